@@ -1,0 +1,62 @@
+# Every target sets up what it needs; a second run starts at once.
+#   make demo       what Coindex does, on its own material
+#   make test       all quick tests, and the built wheel in a clean environment
+#   make check      lint, types, import rules
+#   make bench      speed and memory against peers        CORPORA=folder of public corpora
+#   make accuracy   figures on public corpora             CORPORA=folder of public corpora
+#   make docs       the documentation, into site/
+#   make faults     slow fault and load tests
+#   make serve      the web workbench
+SHELL := /bin/bash
+PYTHON ?= python3
+CORPORA ?= $(COINDEX_CORPORA)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+
+.PHONY: demo test check bench accuracy docs faults serve wheel clean
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
+	  echo "installing Debian's python3-venv"; apt-get -qq update && apt-get -qq install -y python3-venv >/dev/null && $(PYTHON) -m venv $(VENV); }
+	@$(PIP) install --upgrade pip
+
+# One stamp per group of dependencies: it is made anew when the project's files ask for something else.
+$(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "setting up ($*)"
+	@$(PIP) install --editable . $(if $(filter base,$*),,--group $*)
+	@touch $@
+
+demo: $(VENV)/.base
+	@$(BIN)/python -m coindex list
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: $(VENV)/.dev
+	$(BIN)/pytest -n 2
+	@$(BIN)/python tests/wheel.py
+
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict
+
+bench: $(VENV)/.bench
+	@for script in benchmarks/*.py; do $(BIN)/python $$script --corpora "$(CORPORA)" || exit 1; done
+
+accuracy: $(VENV)/.base
+	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"
+
+faults: $(VENV)/.dev
+	$(BIN)/pytest -n 0 tests/faults
+
+serve: $(VENV)/.base
+	@$(PIP) install --editable '.[web]'
+	@$(BIN)/coindex serve
+
+clean:
+	rm -rf $(VENV) build dist site

@@ -1,0 +1,5 @@
+"""`python -m coindex`."""
+
+from coindex.cli import main
+
+main()

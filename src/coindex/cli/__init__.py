@@ -1,0 +1,80 @@
+"""The command `coindex`: one command a file; heavy libraries are imported by the command that needs them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from coindex import __version__
+from coindex.core.errors import CoindexError
+
+COMMANDS = {
+    "list": "List components, family by family, without importing any.",
+    "show": "Describe a component: what it is, its parameters, its citation.",
+    "convert": "Convert annotated documents from one format to another.",
+}
+
+
+class _Commands(TyperGroup):
+    """Imports a command's module only when that command is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"coindex.cli.{cmd_name.replace('-', '_')}_command")
+        single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        run: Callable[..., Any] = module.run
+        single.command(cmd_name, help=COMMANDS[cmd_name])(run)
+        command = typer.main.get_command(single)
+        command.name = cmd_name
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"coindex {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _start(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Resolve anaphora and coreference, explain each decision, compare resolvers fairly."""
+
+
+def main() -> None:
+    """Run the command line; what Coindex raises on purpose becomes one line and exit code 2."""
+    try:
+        app()
+    except CoindexError as error:
+        sys.exit(_said(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _said(error: CoindexError) -> int:
+    typer.echo(f"coindex: {error}", err=True)
+    return 2

@@ -1,0 +1,53 @@
+"""`coindex convert`: from one format to another, saying what is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated as Option
+
+import typer
+
+from coindex import formats
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+
+
+def run(
+    source: Option[Path, typer.Argument(metavar="IN", help="File, folder or archive (.gz .xz .tar.gz .tar.xz .zip).")],
+    target: Option[Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")],
+    from_: Option[str, typer.Option("--from", help="Format of IN; recognised if not given.")] = "",
+    to: Option[str, typer.Option("--to", help="Format of OUT; told from its name if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems and go on instead of stopping at the first.")] = False,
+) -> None:
+    problems = Problems(lenient=lenient)
+    seen: Counter[str] = Counter()
+    items = _counting(formats.read(source, from_, problems), seen)
+    if str(target) == "-":
+        if not to:
+            raise CoindexError("name the format with --to when writing to standard output")
+        lost = formats.write_stream(items, typer.get_text_stream("stdout"), to)
+    else:
+        lost = formats.write(items, target, to)
+    _tell(seen, lost, problems)
+
+
+def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annotated]:
+    for item in items:
+        seen["documents"] += 1
+        seen["tokens"] += len(item.document.tokens)
+        seen["mentions"] += len(item.annotation.mentions)
+        seen["entities"] += len(item.annotation.entities)
+        yield item
+
+
+def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
+    counted = ("documents", "tokens", "mentions", "entities")
+    typer.echo(", ".join(f"{seen[what]:,} {what}" for what in counted), err=True)
+    for layer, count in sorted(lost.items()):
+        typer.echo(f"not carried over: {layer}: {count:,}", err=True)
+    for message, count in problems.counts.most_common():
+        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)

@@ -1,0 +1,44 @@
+"""`coindex show`: one component in full."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Annotated
+
+import typer
+
+from coindex.core import registry
+from coindex.core.errors import UnknownComponent, suggestion
+
+
+def run(
+    name: Annotated[str, typer.Argument(help="A component's name, or FAMILY/NAME where two families share it.")],
+) -> None:
+    family, _, bare = name.rpartition("/")
+    found = [(family, bare)] if family else list(registry.find(bare))
+    if not found:
+        known = [known for group in registry.FAMILIES for known in registry.names(group)]
+        raise UnknownComponent(f"no component is called {bare!r}; {suggestion(bare, known)}")
+    for number, (group, one) in enumerate(found):
+        if number:
+            typer.echo()
+        _describe(group, one)
+
+
+def _describe(family: str, name: str) -> None:
+    component = registry.component(family, name)
+    typer.echo(f"{name} ({family})")
+    module = inspect.getdoc(sys.modules[component.__module__]) or ""
+    own = inspect.getdoc(component) or ""
+    for text in dict.fromkeys([module, own]):
+        if text and not text.startswith(f"{component.__name__}("):
+            typer.echo("\n" + text)
+    parameters = [item for item in fields(component) if item.init] if is_dataclass(component) else []
+    if parameters:
+        typer.echo("\nParameters")
+    for item in parameters:
+        default = item.default_factory() if item.default_factory is not MISSING else item.default
+        shown = "required" if default is MISSING else f"default {default!r}"
+        typer.echo(f"  {item.name}: {item.type}, {shown}")

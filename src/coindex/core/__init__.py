@@ -1,0 +1,1 @@
+"""The frozen values everything else is made of, and the language in which components are named."""

@@ -1,0 +1,185 @@
+"""What one source says about a document: mentions, entities, links. Gold, system and human annotations are one type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from coindex.core.document import Document, Span
+
+
+class Kind(StrEnum):
+    """What sort of expression a mention is."""
+
+    UNKNOWN = ""
+    NAME = "name"
+    NOMINAL = "nominal"
+    COORDINATION = "coordination"
+    PERSONAL = "personal"
+    POSSESSIVE = "possessive"
+    REFLEXIVE = "reflexive"
+    RECIPROCAL = "reciprocal"
+    RELATIVE = "relative"
+    DEMONSTRATIVE = "demonstrative"
+    INTERROGATIVE = "interrogative"
+    INDEFINITE = "indefinite"
+    ZERO = "zero"
+    VERBAL = "verbal"
+
+    @property
+    def pronominal(self) -> bool:
+        return self in _PRONOMINAL
+
+
+_PRONOMINAL = frozenset(
+    {
+        Kind.PERSONAL,
+        Kind.POSSESSIVE,
+        Kind.REFLEXIVE,
+        Kind.RECIPROCAL,
+        Kind.RELATIVE,
+        Kind.DEMONSTRATIVE,
+        Kind.INTERROGATIVE,
+        Kind.INDEFINITE,
+        Kind.ZERO,
+    }
+)
+
+
+class Reference(StrEnum):
+    """How a mention refers; `UNMARKED` where the source does not say."""
+
+    UNMARKED = ""
+    ANAPHORIC = "anaphoric"
+    CATAPHORIC = "cataphoric"
+    EXOPHORIC = "exophoric"
+    OTHER = "other"
+    NONREFERENTIAL = "nonreferential"
+
+
+class Relation(StrEnum):
+    """What a link says of its two ends."""
+
+    IDENTITY = "identity"
+    APPOSITION = "apposition"
+    PREDICATION = "predication"
+    BRIDGING = "bridging"
+    DISCOURSE = "discourse"
+
+
+Attributes = tuple[tuple[str, str], ...]
+"""What a format says beyond the model, kept in order so that it can be written back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A referring expression, or one marked as not referring.
+
+    Several `parts` make a discontinuous mention; a zero pronoun is a mention of an empty token. `minimum` is the
+    smallest span that still counts as the mention; `subtype` refines `reference` (for a pleonastic *it*:
+    extraposition, cleft ...).
+    """
+
+    parts: tuple[Span, ...]
+    head: int | None = None
+    kind: Kind = Kind.UNKNOWN
+    minimum: Span | None = None
+    id: str = ""
+    reference: Reference = Reference.UNMARKED
+    subtype: str = ""
+    attributes: Attributes = ()
+
+    @property
+    def start(self) -> int:
+        return self.parts[0].start
+
+    @property
+    def end(self) -> int:
+        return self.parts[-1].end
+
+    @property
+    def span(self) -> Span:
+        """From the first token to the last, gaps included."""
+        return Span(self.parts[0].start, self.parts[-1].end)
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        return tuple(index for part in self.parts for index in range(part.start, part.end))
+
+    def attribute(self, name: str) -> str:
+        return next((value for key, value in self.attributes if key == name), "")
+
+    def text(self, document: Document) -> str:
+        return " ".join(document.surface(part) for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An anaphor and what it is related to; several antecedents are a split antecedent."""
+
+    anaphor: Mention
+    antecedents: tuple[Mention, ...]
+    relation: Relation = Relation.IDENTITY
+    subtype: str = ""
+    optional: bool = False
+    attributes: Attributes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Mentions of one thing, in textual order."""
+
+    id: str
+    mentions: tuple[Mention, ...]
+    type: str = ""
+    attributes: Attributes = ()
+
+    @property
+    def singleton(self) -> bool:
+        return len(self.mentions) == 1
+
+
+class Source(NamedTuple):
+    """Who or what made an annotation: `role` is gold, system or human."""
+
+    name: str = "gold"
+    role: str = "gold"
+
+
+GOLD = Source()
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """`mentions` holds every mention, also those in no entity; two mentions may have the same span."""
+
+    document: str
+    source: Source = GOLD
+    mentions: tuple[Mention, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    links: tuple[Link, ...] = ()
+    attributes: Attributes = ()
+
+    def only_mentions(self) -> Annotation:
+        """The same mentions with nothing said about what they refer to: what a resolver is given."""
+        return Annotation(self.document, self.source, self.mentions)
+
+    def entity_of(self) -> Mapping[Mention, Entity]:
+        return {mention: entity for entity in self.entities for mention in entity.mentions}
+
+    def from_source(self, source: Source) -> Annotation:
+        return replace(self, source=source)
+
+
+class Annotated(NamedTuple):
+    """A document and what one source says about it: what readers yield and writers take."""
+
+    document: Document
+    annotation: Annotation
+
+
+def in_order(mentions: Iterator[Mention] | tuple[Mention, ...] | list[Mention]) -> tuple[Mention, ...]:
+    """Mentions by start, longer ones first."""
+    return tuple(sorted(mentions, key=lambda mention: (mention.start, -mention.end, mention.parts, mention.id)))

@@ -1,0 +1,46 @@
+"""What a resolver did with one anaphor, in full: the atom from which explanations and statistics are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from coindex.core.annotation import Mention
+
+
+class Candidate(NamedTuple):
+    """A possible antecedent and its fate.
+
+    `rejected` names the constraint that dropped it, or is empty; `admitted` says on what ground it passed (for ROSANA:
+    definite, heuristic, or the rule pattern). `factors` are each preference's contribution to `score`.
+    """
+
+    mention: Mention
+    rejected: str = ""
+    admitted: str = ""
+    factors: tuple[tuple[str, float], ...] = ()
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`considered` counts candidates before any constraint, `agreeing` those left after the morphological one.
+
+    `candidates` lists those worth naming, best first; `dropped` counts the rest by the constraint that dropped them.
+    `rule` is what decided; `refused` are better candidates given up because of other decisions, with the reason.
+    """
+
+    anaphor: Mention
+    antecedent: Mention | None = None
+    rule: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    considered: int = 0
+    agreeing: int = 0
+    dropped: tuple[tuple[str, int], ...] = ()
+    refused: tuple[tuple[Mention, str], ...] = ()
+    confidence: float | None = None
+
+    @property
+    def admissible(self) -> tuple[Candidate, ...]:
+        """The candidates no constraint rejected."""
+        return tuple(candidate for candidate in self.candidates if not candidate.rejected)

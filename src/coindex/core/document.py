@@ -1,0 +1,163 @@
+"""A document: text, its tokens with their parse, its sentences; never what anybody says about reference."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+ROOT = -1
+"""The head of a token that depends on nothing. `None` instead means: the head is not known."""
+
+
+class Span(NamedTuple):
+    """Tokens of a document, half-open; indices run through the whole document."""
+
+    start: int
+    end: int
+
+    def __contains__(self, index: object) -> bool:
+        return isinstance(index, int) and self.start <= index < self.end
+
+    @property
+    def length(self) -> int:
+        return self.end - self.start
+
+    def covers(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+    def crosses(self, other: Span) -> bool:
+        """Both share tokens, and neither covers the other."""
+        return self.start < other.start < self.end < other.end or other.start < self.start < other.end < self.end
+
+
+class Token(NamedTuple):
+    """One word, or one empty token (a zero pronoun, an elided word).
+
+    `start` and `end` are characters of the document's text; an empty token has `start == end`. `feats` and `misc` stay
+    in CoNLL-U's notation (`features` reads it); `deps` holds enhanced dependencies with the ids of the sentence.
+    """
+
+    start: int
+    end: int
+    form: str
+    lemma: str = ""
+    upos: str = ""
+    xpos: str = ""
+    feats: str = ""
+    head: int | None = None
+    deprel: str = ""
+    deps: str = ""
+    misc: str = ""
+    empty: bool = False
+
+    def feature(self, name: str) -> str:
+        """The value of a morphological feature, or the empty string."""
+        return features(self.feats).get(name, "")
+
+    @property
+    def relation(self) -> str:
+        """The universal part of the dependency label: `nsubj` of `nsubj:pass`."""
+        return self.deprel.partition(":")[0]
+
+
+@lru_cache(maxsize=65536)
+def features(notation: str) -> Mapping[str, str]:
+    """`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
+    if not notation:
+        return {}
+    pairs = (item.partition("=") for item in notation.split("|"))
+    return {name: value for name, _, value in pairs}
+
+
+class Arc(NamedTuple):
+    """A head the parser considered for a token, with its calibrated probability."""
+
+    head: int
+    probability: float
+
+
+class Multiword(NamedTuple):
+    """A surface token that stands for several words: *don't*, *del*."""
+
+    span: Span
+    form: str
+    feats: str = ""
+    misc: str = ""
+
+
+class Fragment(NamedTuple):
+    """A connected piece of a deficient parse.
+
+    `root` heads it. `parent` is the index, among the sentence's fragments, of a fragment in which this one is known to
+    be embedded, or `None`; `sites` are the tokens it might attach to, where that is known.
+    """
+
+    root: int
+    parent: int | None = None
+    sites: tuple[int, ...] = ()
+
+
+class Block(NamedTuple):
+    """A stretch of characters of the original text with one role: paragraph, heading, table, code, list, reference."""
+
+    start: int
+    end: int
+    role: str = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    span: Span
+    id: str = ""
+    paragraph: int = 0
+    speaker: str = ""
+    heading: bool = False
+    comments: tuple[str, ...] = ()
+    multiwords: tuple[Multiword, ...] = ()
+    fragments: tuple[Fragment, ...] = ()
+
+
+@dataclass(frozen=True)
+class Document:
+    """`text` is the original, and every character offset refers to it. A document may be unparsed: no tokens yet."""
+
+    id: str
+    text: str
+    language: str = ""
+    tokens: tuple[Token, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    meta: Mapping[str, str] = field(default_factory=dict)
+    arcs: tuple[tuple[Arc, ...], ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def genre(self) -> str:
+        return self.meta.get("genre", "")
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return tuple(sentence.span.start for sentence in self.sentences)
+
+    def sentence_index(self, token: int) -> int:
+        """Which sentence a token is in."""
+        return bisect_right(self._starts, token) - 1
+
+    def sentence_of(self, token: int) -> Sentence:
+        return self.sentences[self.sentence_index(token)]
+
+    def words(self, span: Span) -> Iterator[Token]:
+        """The tokens of a span that are not empty."""
+        return (token for token in self.tokens[span.start : span.end] if not token.empty)
+
+    def surface(self, span: Span) -> str:
+        """The original text under a span; the forms, where it holds empty tokens only."""
+        words = list(self.words(span))
+        if not words:
+            return " ".join(token.form for token in self.tokens[span.start : span.end])
+        return self.text[words[0].start : words[-1].end]
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "_starts"}

@@ -1,0 +1,347 @@
+"""Reading and writing files safely: folders, compressed files and archives in, whole files or nothing out."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import os
+import shutil
+import stat
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, cast
+
+from coindex.core.errors import FormatError
+from coindex.core.problems import Problems
+
+LONGEST_LINE = 10_000_000
+LARGEST_ARCHIVE = 20 * 2**30
+MOST_EXPANSION = 200
+MOST_MEMBERS = 1_000_000
+SAMPLE = 16_384
+BLOCK = 1 << 20
+
+_BAD_STREAM = (
+    OSError,
+    EOFError,
+    lzma.LZMAError,
+    zlib.error,
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file of an input. `name` is its path inside the input, `label` what error messages call it."""
+
+    path: Path
+    name: str
+    label: str
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folder, compression suffix and suffix."""
+        return PurePosixPath(uncompressed(self.name)).stem
+
+    @property
+    def suffix(self) -> str:
+        return PurePosixPath(uncompressed(self.name)).suffix.lower()
+
+    def open(self) -> IO[bytes]:
+        """The content, decompressed as it is read."""
+        if self.path.suffix == ".gz":
+            return cast(IO[bytes], gzip.open(self.path, "rb"))
+        if self.path.suffix == ".xz":
+            return lzma.open(self.path, "rb")
+        return self.path.open("rb")
+
+    def pieces(self) -> Iterator[bytes]:
+        """The content in blocks; a broken compressed stream is a FormatError."""
+        try:
+            with self.open() as stream:
+                while block := stream.read(BLOCK):
+                    yield block
+        except _BAD_STREAM as error:
+            raise FormatError(f"cannot be read: {error}", path=self.label, remedy="get the file again") from error
+
+    def sample(self) -> str:
+        """The beginning, for recognising a format; undecodable bytes are replaced."""
+        try:
+            with self.open() as stream:
+                return stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
+        except _BAD_STREAM:
+            return ""
+
+    def lines(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[str]:
+        """Lines without their ends."""
+        rest, number, ends = b"", 0, ""
+        for piece in self.pieces():
+            block = rest + piece
+            cut = block.rfind(b"\n") + 1
+            if not cut:
+                self._check_length(block, number, longest)
+                rest = block
+                continue
+            rest = block[cut:]
+            text, ends = self._clean(block[:cut], number, ends, problems)
+            for line in text[:-1].split("\n"):
+                number += 1
+                if len(line) > longest:
+                    self._check_length(line, number - 1, longest)
+                yield line
+        if rest:
+            self._check_length(rest, number, longest)
+            yield self._clean(rest, number, ends, problems)[0]
+
+    def text(self, problems: Problems, *, longest: int = LONGEST_LINE) -> str:
+        """The whole content, line ends as `\\n`."""
+        return "\n".join([*self.lines(problems, longest=longest), ""])
+
+    def _check_length(self, line: bytes | str, number: int, longest: int) -> None:
+        if len(line) > longest:
+            raise FormatError(
+                f"line longer than {longest:,} characters",
+                path=self.label,
+                line=number + 1,
+                remedy="this is probably not the format it is read as, or line ends were lost",
+            )
+
+    def _clean(self, raw: bytes, number: int, ends: str, problems: Problems) -> tuple[str, str]:
+        """Decode a block of whole lines, and report what is wrong with it."""
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError as error:
+            before = raw[: error.start]
+            problems.report(
+                "not UTF-8",
+                path=self.label,
+                line=number + before.count(b"\n") + 1,
+                column=len(before.rpartition(b"\n")[2].decode(errors="replace")) + 1,
+                detail=f"byte 0x{raw[error.start]:02x}",
+                remedy="convert the file to UTF-8; --lenient puts U+FFFD in its place",
+            )
+            text = raw.decode(errors="replace")
+        if number == 0 and text.startswith("\ufeff"):
+            problems.report(
+                "byte order mark", path=self.label, line=1, column=1, remedy="remove it; --lenient ignores it"
+            )
+            text = text[1:]
+        if "\0" in text:
+            before_nul = text[: text.index("\0")]
+            problems.report(
+                "NUL character",
+                path=self.label,
+                line=number + before_nul.count("\n") + 1,
+                column=len(before_nul.rpartition("\n")[2]) + 1,
+                remedy="the file is binary or damaged; --lenient drops such characters",
+            )
+            text = text.replace("\0", "")
+        if "\r" in text or ends:
+            text, ends = self._unify_ends(text, number, ends, problems)
+        elif not ends and "\n" in text:
+            ends = "\n"
+        return text, ends
+
+    def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
+        pairs, total, returns = text.count("\r\n"), text.count("\n"), text.count("\r")
+        style = "\r\n" if pairs and pairs == total == returns else "\n" if not returns else "mixed"
+        if not total and not returns:
+            return text, ends
+        if style == "mixed" or (ends and style != ends):
+            wanted = (
+                ends if ends in ("\n", "\r\n") else ("\r\n" if text.find("\r\n") == text.find("\n") - 1 >= 0 else "\n")
+            )
+            odd = next(
+                (
+                    index
+                    for index, line in enumerate(text.split("\n"))
+                    if line.endswith("\r") != (wanted == "\r\n") or "\r" in line[:-1]
+                ),
+                0,
+            )
+            problems.report(
+                "mixed line ends",
+                path=self.label,
+                line=number + odd + 1,
+                column=1,
+                remedy="use one kind of line end; --lenient takes each as an end of line",
+            )
+        return text.replace("\r\n", "\n").replace("\r", "\n" if problems.lenient else ""), ends or style
+
+
+class Files(Sequence[File]):
+    """The files of one input, in the order of their names."""
+
+    def __init__(self, files: Sequence[File], label: str) -> None:
+        self._files = tuple(files)
+        self._by_name = {file.name: file for file in self._files}
+        self.label = label
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __getitem__(self, index: int) -> File:  # type: ignore[override]  # slices are not needed
+        return self._files[index]
+
+    def named(self, name: str) -> File | None:
+        return self._by_name.get(name)
+
+    def with_suffix(self, *suffixes: str) -> Files:
+        """Those whose name, compression aside, ends so."""
+        return Files([file for file in self if uncompressed(file.name).lower().endswith(suffixes)], self.label)
+
+
+def uncompressed(name: str) -> str:
+    """A file's name without `.gz` or `.xz`."""
+    return name[:-3] if name.endswith((".gz", ".xz")) else name
+
+
+def is_archive(path: Path) -> bool:
+    return path.name.endswith((".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar", ".zip"))
+
+
+@contextmanager
+def opened(path: Path | str) -> Iterator[Files]:
+    """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use."""
+    path = Path(path)
+    if not path.exists():
+        raise FormatError("no such file or folder", path=str(path), remedy="check the path")
+    if path.is_dir():
+        yield _folder(path, str(path))
+    elif is_archive(path):
+        with tempfile.TemporaryDirectory(prefix="coindex-") as place:
+            _unpack(path, Path(place))
+            yield _folder(Path(place), f"{path}!")
+    else:
+        yield Files([File(path, path.name, str(path))], str(path))
+
+
+def _folder(root: Path, label: str) -> Files:
+    found = sorted(
+        item
+        for item in root.rglob("*")
+        if item.is_file() and not any(p.startswith(".") for p in item.relative_to(root).parts)
+    )
+    names = [item.relative_to(root).as_posix() for item in found]
+    return Files([File(item, name, f"{label}/{name}") for item, name in zip(found, names, strict=True)], label)
+
+
+def _unpack(path: Path, place: Path) -> None:
+    members = _zip_members(path) if path.name.endswith(".zip") else _tar_members(path)
+    budget = min(LARGEST_ARCHIVE, max(64 * 2**20, MOST_EXPANSION * path.stat().st_size))
+    try:
+        for count, (name, stream) in enumerate(members):
+            if count >= MOST_MEMBERS:
+                raise FormatError(f"more than {MOST_MEMBERS:,} files", path=str(path), remedy="unpack it yourself")
+            target = place.joinpath(*_safe_parts(name, path))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("wb") as out:
+                while block := stream.read(BLOCK):
+                    budget -= len(block)
+                    if budget < 0:
+                        raise FormatError(
+                            "expands beyond all proportion",
+                            path=str(path),
+                            remedy="if it is genuine, unpack it yourself",
+                        )
+                    out.write(block)
+    except _BAD_STREAM as error:
+        raise FormatError(f"cannot be unpacked: {error}", path=str(path), remedy="get the archive again") from error
+
+
+def _safe_parts(name: str, path: Path) -> tuple[str, ...]:
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    if not parts or ".." in parts or parts[0] == "/" or ":" in parts[0] or "\0" in name:
+        raise FormatError(f"holds the path {name!r}, outside the archive", path=str(path), remedy="do not trust it")
+    return parts
+
+
+def _tar_members(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    with tarfile.open(path, "r|*") as archive:
+        for member in archive:
+            stream = archive.extractfile(member) if member.isfile() else None
+            if stream is not None:
+                yield member.name, stream
+            elif not member.isdir():
+                raise FormatError(f"holds {member.name!r}, a link or device", path=str(path), remedy="do not trust it")
+
+
+def _zip_members(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    with zipfile.ZipFile(path) as archive:
+        for member in archive.infolist():
+            if stat.S_ISLNK(member.external_attr >> 16):
+                raise FormatError(f"holds {member.filename!r}, a link", path=str(path), remedy="do not trust it")
+            if member.flag_bits & 1:
+                raise FormatError("is encrypted", path=str(path), remedy="unpack it yourself")
+            if not member.is_dir():
+                with archive.open(member) as stream:
+                    yield member.filename, stream
+
+
+@contextmanager
+def replacing(path: Path | str) -> Iterator[IO[str]]:
+    """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
+            text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=True)
+            yield text
+            text.flush()
+            text.detach()
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def replacing_folder(path: Path | str) -> Iterator[Path]:
+    """A new folder that appears under its name only once it is whole. An existing one is merged into, file by file."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+    try:
+        yield temporary
+        if path.exists():
+            for item in sorted(temporary.rglob("*")):
+                target = path / item.relative_to(temporary)
+                if item.is_dir():
+                    target.mkdir(exist_ok=True)
+                else:
+                    item.replace(target)
+        else:
+            temporary.chmod(0o777 & ~_umask())
+            temporary.rename(path)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+@contextmanager
+def _compressing(raw: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    if name.endswith(".gz"):
+        with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
+            yield cast(IO[bytes], packed)
+    elif name.endswith(".xz"):
+        with lzma.open(raw, "wb") as packed_xz:
+            yield cast(IO[bytes], packed_xz)
+    else:
+        yield raw
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

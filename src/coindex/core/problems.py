@@ -1,0 +1,42 @@
+"""What is wrong with an input: raised at once, or counted when reading leniently."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from coindex.core.errors import FormatError
+
+
+class Problems:
+    """Collects what readers find.
+
+    Strict (the default): the first problem is raised. Lenient: problems are counted by message, the first few of each
+    are kept, and the reader goes on with the repair it describes in `remedy`.
+    """
+
+    KEPT = 5
+
+    def __init__(self, *, lenient: bool = False) -> None:
+        self.lenient = lenient
+        self.counts: Counter[str] = Counter()
+        self.examples: dict[str, list[FormatError]] = {}
+
+    def report(
+        self,
+        message: str,
+        *,
+        path: str = "",
+        line: int = 0,
+        column: int = 0,
+        remedy: str = "",
+        detail: str = "",
+    ) -> None:
+        """`message` is the same for all problems of a kind; `detail` names the culprit."""
+        full = f"{message}: {detail}" if detail else message
+        error = FormatError(full, path=path, line=line, column=column, remedy=remedy)
+        if not self.lenient:
+            raise error
+        self.counts[message] += 1
+        kept = self.examples.setdefault(message, [])
+        if len(kept) < self.KEPT:
+            kept.append(error)

@@ -1,0 +1,86 @@
+"""What each family of components must be able to do; a frozen dataclass with these methods is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+
+In = TypeVar("In")
+Out = TypeVar("Out")
+
+
+class Chunk(NamedTuple):
+    """A piece of output for the file called `name`; formats that need one file only leave the name empty."""
+
+    text: str
+    name: str = ""
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """A format that can be read."""
+
+    suffixes: ClassVar[tuple[str, ...]]
+
+    def recognise(self, file: File) -> float:
+        """How sure it is that the file is of this format, from its name and `file.sample()`: 0 to 1."""
+        ...
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        """Documents one after the other, never all at once."""
+        ...
+
+
+@runtime_checkable
+class Writer(Protocol):
+    """A format that can be written; `carries` is what survives."""
+
+    suffixes: ClassVar[tuple[str, ...]]
+    carries: ClassVar[frozenset[Layer]]
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]: ...
+
+
+class Parser(Protocol):
+    """Text into tokens, sentences and dependencies."""
+
+    def parse(self, documents: Iterable[Document]) -> Iterator[Document]: ...
+
+
+class Fragmenter(Protocol):
+    """A parse into the fragments one is ready to believe in."""
+
+    def fragment(self, document: Document) -> Document: ...
+
+
+class Detector(Protocol):
+    """A parsed document into its mentions."""
+
+    def detect(self, document: Document) -> Annotation: ...
+
+
+class Resolver(Protocol):
+    """Mentions into decisions; `mentions` says nothing about reference."""
+
+    def resolve(self, document: Document, mentions: Annotation) -> Iterator[Decision]: ...
+
+
+class Measure(Protocol):
+    """Key and response into counts that add up over documents, and counts into a score."""
+
+    def counts(self, document: Document, key: Annotation, response: Annotation) -> Any: ...
+
+    def score(self, counts: Any) -> Any: ...
+
+
+class Engine(Protocol):
+    """Where work runs; results come in the order of the inputs."""
+
+    def map(self, work: Callable[[In], Out], inputs: Iterable[In]) -> Iterator[Out]: ...

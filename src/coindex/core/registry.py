@@ -1,0 +1,95 @@
+"""Finding components by family and name, through entry points: ours are declared like anyone else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from coindex.core import spec as language
+from coindex.core.errors import CoindexError, SpecError, UnknownComponent, suggestion
+
+FAMILIES = ("formats", "parsers", "fragmenters", "detectors", "resolvers", "measures", "engines", "corpora")
+
+_added: dict[tuple[str, str], type] = {}
+
+
+def register(family: str, name: str, component: type) -> None:
+    """Make a component known for this process: for notebooks and tests; packages use entry points."""
+    _check_family(family)
+    _added[family, name] = component
+
+
+@cache
+def _declared(family: str) -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=f"coindex.{family}")}
+
+
+def names(family: str) -> list[str]:
+    """Every component of a family, without importing any."""
+    _check_family(family)
+    return sorted({*_declared(family), *(name for group, name in _added if group == family)})
+
+
+def declaration(family: str, name: str) -> EntryPoint | None:
+    """Where a component is declared; `None` for one that was registered in this process."""
+    return _declared(family).get(name)
+
+
+def component(family: str, name: str) -> type:
+    """The class behind a name."""
+    _check_family(family)
+    if (family, name) in _added:
+        return _added[family, name]
+    point = _declared(family).get(name)
+    if point is None:
+        raise UnknownComponent(f"no {family} component is called {name!r}; {suggestion(name, names(family))}")
+    try:
+        loaded: type = point.load()
+    except (ImportError, AttributeError) as error:
+        raise CoindexError(f"{family} component {name!r} ({point.value}) cannot be loaded: {error}") from error
+    return loaded
+
+
+def build(family: str, text: str) -> Any:
+    """From `mitkov(window=2)` to the component."""
+    spec = language.read(text)
+    if spec.view and family != "measures":
+        raise SpecError(f"@{spec.view} in {text!r}: only measures take a view")
+    arguments = spec if not spec.view else spec._replace(view="", named=(*spec.named, ("view", spec.view)))
+    return language.build(component(family, spec.name), arguments)
+
+
+def spec_of(value: Any) -> str:
+    """From a component to the shortest string that builds it."""
+    named = language.parameters(value)
+    view = ""
+    if name_of(value)[0] == "measures":
+        view = next((str(setting) for key, setting in named if key == "view"), "")
+        named = tuple(pair for pair in named if pair[0] != "view")
+    return str(language.Spec(name_of(value)[1], named=named, view=view))
+
+
+def name_of(value: Any) -> tuple[str, str]:
+    """Family and name of a component or its class."""
+    kind = value if isinstance(value, type) else type(value)
+    for (family, name), registered in _added.items():
+        if registered is kind:
+            return family, name
+    path = f"{kind.__module__}:{kind.__qualname__}"
+    for family in FAMILIES:
+        for name, point in _declared(family).items():
+            if point.value == path:
+                return family, name
+    raise UnknownComponent(f"{path} is not a registered component; declare it as an entry point coindex.FAMILY")
+
+
+def find(name: str) -> Iterator[tuple[str, str]]:
+    """The families that have a component of this name."""
+    return ((family, name) for family in FAMILIES if name in names(family))
+
+
+def _check_family(family: str) -> None:
+    if family not in FAMILIES:
+        raise UnknownComponent(f"no family is called {family!r}; {suggestion(family, FAMILIES)}")

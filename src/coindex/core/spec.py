@@ -1,0 +1,134 @@
+"""The component language: `mitkov(window=2)`, `LEA(singletons=False)@exact` <-> name, parameters and view."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, NamedTuple
+
+from coindex.core.errors import SpecError, suggestion
+
+LONGEST = 10_000
+
+
+class Spec(NamedTuple):
+    """A component string taken apart. Nothing is looked up or imported yet."""
+
+    name: str
+    positional: tuple[Any, ...] = ()
+    named: tuple[tuple[str, Any], ...] = ()
+    view: str = ""
+
+    def __str__(self) -> str:
+        arguments = [repr(value) for value in self.positional]
+        arguments += [f"{key}={value!r}" for key, value in self.named]
+        call = f"{self.name}({', '.join(arguments)})" if arguments else self.name
+        return f"{call}@{self.view}" if self.view else call
+
+
+def read(text: str) -> Spec:
+    """Take a component string apart. It is parsed as a literal call and never evaluated."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise SpecError(f"component string of {len(text)} characters; at most {LONGEST} are read")
+    try:
+        tree = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view") from error
+    view = ""
+    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.MatMult) and isinstance(tree.right, ast.Name):
+        view = tree.right.id
+        tree = tree.left
+    if isinstance(tree, ast.Name):
+        return Spec(tree.id, view=view)
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name):
+        positional = tuple(_literal(node, text) for node in tree.args)
+        named = tuple((_keyword(node, text), _literal(node.value, text)) for node in tree.keywords)
+        return Spec(tree.func.id, positional, named, view)
+    raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view")
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _keyword(node: ast.keyword, text: str) -> str:
+    if node.arg is None:
+        raise SpecError(f"cannot read {shortened(text)!r}: ** is not allowed")
+    return node.arg
+
+
+def _literal(node: ast.expr, text: str) -> Any:
+    try:
+        return _frozen(ast.literal_eval(node))
+    except (ValueError, TypeError, RecursionError, MemoryError) as error:
+        source = shortened(ast.unparse(node))
+        raise SpecError(
+            f"{source!r} in {shortened(text)!r} is not a literal: use numbers, 'strings', True, False, None, (tuples)"
+        ) from error
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(item) for item in value)
+    if isinstance(value, dict):
+        return tuple(sorted((key, _frozen(item)) for key, item in value.items()))
+    if isinstance(value, set):
+        return tuple(sorted(value))
+    return value
+
+
+def build(component: type, spec: Spec) -> Any:
+    """Construct a component; a wrong parameter says what is known and what was probably meant."""
+    known = [item for item in fields(component) if item.init] if is_dataclass(component) else []
+    names = [item.name for item in known]
+    if len(spec.positional) > len(names):
+        raise SpecError(f"{spec.name} takes at most {len(names)} parameters; {suggestion('', names)}")
+    arguments: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
+    for key, value in spec.named:
+        if key not in names:
+            raise SpecError(f"{spec.name} has no parameter {key!r}; {suggestion(key, names)}")
+        if key in arguments:
+            raise SpecError(f"{spec.name} is given {key!r} twice")
+        arguments[key] = value
+    _check_types(component, spec.name, arguments)
+    missing = [item.name for item in known if item.name not in arguments and _required(item)]
+    if missing:
+        raise SpecError(f"{spec.name} needs {', '.join(missing)}")
+    try:
+        return component(**arguments)
+    except (TypeError, ValueError) as error:
+        raise SpecError(f"{spec.name}: {error}") from error
+
+
+def _required(item: Any) -> bool:
+    return item.default is MISSING and item.default_factory is MISSING
+
+
+_PLAIN: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "str": (str,), "bool": (bool,)}
+
+
+def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
+    """Numbers, strings and booleans are checked against the annotation; richer types check themselves."""
+    for item in fields(component) if is_dataclass(component) else ():
+        expected = _PLAIN.get(item.type if isinstance(item.type, str) else getattr(item.type, "__name__", ""))
+        if item.name not in arguments or expected is None:
+            continue
+        value = arguments[item.name]
+        wrong_boolean = isinstance(value, bool) and bool not in expected
+        if wrong_boolean or not isinstance(value, expected):
+            raise SpecError(f"{name}: {item.name} must be {item.type}, not {value!r}")
+
+
+def parameters(component: Any) -> tuple[tuple[str, Any], ...]:
+    """The parameters of a component that differ from their defaults, in order."""
+    changed = []
+    for item in fields(component):
+        if not item.init:
+            continue
+        value = getattr(component, item.name)
+        default = item.default_factory() if item.default_factory is not MISSING else item.default
+        if default is MISSING or value != default:
+            changed.append((item.name, value))
+    return tuple(changed)

@@ -1,0 +1,174 @@
+"""Reading and writing annotated documents in every format of the field, one file per format."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import IO
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.files import File, Files, opened, replacing, replacing_folder, uncompressed
+from coindex.core.layers import Layer, present
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk, Reader, Writer
+
+LOOKED_AT = 50
+UNSAFE = '<>:"|?*\\'
+
+
+def read(path: Path | str, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
+    """Documents of a file, folder or archive with their annotation, one at a time.
+
+    The format is recognised from content and name unless it is given as a component string such as `conllu` or
+    `brat(entities="Coref")`. Problems are raised, unless a lenient `Problems` collects them.
+    """
+    with opened(path) as files:
+        yield from read_files(files, format, problems)
+
+
+def read_files(files: Files, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
+    """As `read`, over files already at hand."""
+    reader = reader_of(format) if format else recognised(files)
+    seen: set[str] = set()
+    problems = problems or Problems()
+    for item in reader.read(files, problems):
+        if item.document.id in seen:
+            problems.report(
+                "document id occurs twice",
+                path=files.label,
+                detail=repr(item.document.id),
+                remedy="give each document its own id; --lenient keeps both",
+            )
+        seen.add(item.document.id)
+        yield item
+
+
+def recognised(files: Files) -> Reader:
+    """The format that fits the files best."""
+    name = recognised_name(files)
+    reader: Reader = registry.build("formats", name)
+    return reader
+
+
+def recognised_name(files: Files) -> str:
+    """The name of the format that fits the first files of an input best."""
+    scores: Counter[str] = Counter()
+    readers = {name: registry.build("formats", name) for name in registry.names("formats")}
+    for file in list(files)[:LOOKED_AT]:
+        for name, reader in readers.items():
+            if isinstance(reader, Reader):
+                scores[name] += _sure(reader, file)
+    best = max(scores.values(), default=0)
+    if not best:
+        raise FormatError(
+            "format not recognised", path=files.label, remedy="name it with --from; `coindex list formats`"
+        )
+    return min(name for name, score in scores.items() if score == best)
+
+
+def _sure(reader: Reader, file: File) -> float:
+    return max(0.0, min(1.0, reader.recognise(file)))
+
+
+def reader_of(format: str) -> Reader:
+    reader = registry.build("formats", format)
+    if not isinstance(reader, Reader):
+        raise CoindexError(f"format {format} can be written but not read")
+    return reader
+
+
+def writer_of(format: str) -> Writer:
+    writer = registry.build("formats", format)
+    if not isinstance(writer, Writer):
+        raise CoindexError(f"format {format} can be read but not written; {_writable()}")
+    return writer
+
+
+def writers() -> dict[str, Writer]:
+    """The formats that can be written, by name."""
+    built = {name: registry.build("formats", name) for name in registry.names("formats")}
+    return {name: format for name, format in built.items() if isinstance(format, Writer)}
+
+
+def _writable() -> str:
+    return f"these can be written: {', '.join(writers())}"
+
+
+def format_for(path: Path) -> str:
+    """The format a target's name asks for."""
+    name = uncompressed(path.name).lower()
+    fits = [
+        (len(suffix), format)
+        for format, writer in writers().items()
+        for suffix in writer.suffixes
+        if name.endswith(suffix)
+    ]
+    if not fits:
+        raise CoindexError(f"cannot tell a format from the name {path.name!r}; name it with --to; {_writable()}")
+    return max(fits)[1]
+
+
+def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Counter[Layer]:
+    """Write documents to a file, or into a folder where the format or the path asks for one.
+
+    Nothing appears under the target's name until all is written. The result counts what the format could not carry.
+    """
+    path = Path(path)
+    writer = writer_of(format or format_for(path))
+    lost: Counter[Layer] = Counter()
+    chunks = writer.write(_counting(items, writer, lost))
+    first = next(chunks, Chunk(""))
+    if first.name or path.is_dir() or not path.suffix:
+        with replacing_folder(path) as folder:
+            _fill(folder, first, chunks, writer.suffixes[0])
+    else:
+        with replacing(path) as stream:
+            stream.write(first.text)
+            stream.writelines(chunk.text for chunk in chunks)
+    return lost
+
+
+def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Counter[Layer]:
+    """Write documents to an open stream; only formats of one file can be written so."""
+    writer = writer_of(format)
+    lost: Counter[Layer] = Counter()
+    for chunk in writer.write(_counting(items, writer, lost)):
+        if chunk.name:
+            raise CoindexError(f"format {format} needs several files: name a folder")
+        stream.write(chunk.text)
+    return lost
+
+
+def _counting(items: Iterable[Annotated], writer: Writer, lost: Counter[Layer]) -> Iterator[Annotated]:
+    for item in items:
+        lost.update({layer: n for layer, n in present(item).items() if layer not in writer.carries})
+        yield item
+
+
+def _fill(folder: Path, first: Chunk, rest: Iterator[Chunk], suffix: str) -> None:
+    """Chunks are consecutive per file, so one file is open at a time."""
+    current, stream = "", None
+    try:
+        for chunk in chain((first,), rest):
+            name = chunk.name or f"documents{suffix}"
+            if name != current:
+                if stream:
+                    stream.close()
+                target = folder.joinpath(*_inside(name))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                current, stream = name, target.open("a", encoding="utf-8", newline="\n")
+            assert stream is not None
+            stream.write(chunk.text)
+    finally:
+        if stream:
+            stream.close()
+
+
+def _inside(name: str) -> list[str]:
+    """A file name from a document id: no way out of the folder, no characters a file system refuses."""
+    parts = [part for part in name.split("/") if part not in ("", ".", "..")]
+    return ["".join("_" if c in UNSAFE or ord(c) < 32 else c for c in part)[-200:] for part in parts] or ["document"]

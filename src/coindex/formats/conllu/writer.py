@@ -1,0 +1,260 @@
+"""Writing CoNLL-U: tokens into lines, mentions into `Entity=`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Reference, Relation
+from coindex.core.document import ROOT, Document, Multiword, Sentence, Token
+from coindex.formats.conllu.entities import APPENDED, HEADER, ID_FIELDS, KEPT_EMPTY, escaped, numbers_in
+
+_BREAKS = str.maketrans("\t\n\r", "   ")
+_HEADER_COMMENT = "# global.Entity = "
+
+
+def lines_of(item: Annotated, *, first: bool = True) -> str:
+    """A document in CoNLL-U. The first one of a file keeps its comments as they are, even without `# newdoc`."""
+    document, annotation = item
+    header = _header(document)
+    cells = _Cells(document, annotation, header or HEADER).misc
+    lines: list[str] = []
+    paragraph = -1
+    for sentence in document.sentences:
+        begins = not lines
+        lines += _comments(document, sentence, begins=begins, newpar=sentence.paragraph != paragraph, named=not first)
+        if begins and not header and annotation.mentions:
+            at = next((i + 1 for i, line in enumerate(lines) if line.startswith("# newdoc")), 0)
+            lines.insert(at, _HEADER_COMMENT + "-".join(HEADER))
+        paragraph = sentence.paragraph
+        lines += _token_lines(document, sentence, cells, appended=APPENDED in annotation.attributes)
+        lines.append("")
+    return "\n".join([*lines, ""]) if lines else ""
+
+
+def _header(document: Document) -> tuple[str, ...]:
+    for sentence in document.sentences[:1]:
+        for line in sentence.comments:
+            if line.startswith(_HEADER_COMMENT):
+                return tuple(line[len(_HEADER_COMMENT) :].strip().split("-"))
+    return ()
+
+
+def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool) -> Iterator[str]:
+    if sentence.comments:
+        known = any(line.startswith("# newdoc") for line in sentence.comments)
+        if begins and named and not known:
+            yield f"# newdoc id = {document.id}"
+        yield from sentence.comments
+        return
+    if begins:
+        yield f"# newdoc id = {document.id}"
+        if document.language:
+            yield f"# language = {document.language}"
+        for key, value in document.meta.items():
+            yield f"# meta::{key} = {' '.join(value.split())}"
+    if newpar:
+        yield "# newpar"
+    if sentence.heading:
+        yield "# newpar_block = head (1 s)"
+    if sentence.id:
+        yield f"# sent_id = {sentence.id}"
+    if sentence.speaker:
+        yield f"# speaker = {sentence.speaker}"
+    words = list(document.words(sentence.span))
+    if words:
+        yield f"# text = {' '.join(document.text[words[0].start : words[-1].end].split())}"
+
+
+def _token_lines(document: Document, sentence: Sentence, cells: Mapping[int, str], *, appended: bool) -> Iterator[str]:
+    span = sentence.span
+    numbers = _numbers(document, sentence)
+    multiwords = {multiword.span.start: multiword for multiword in sentence.multiwords}
+    inside_until = -1
+    spacing = _spacing(document, sentence)
+    for index in range(span.start, span.end):
+        token = document.tokens[index]
+        multiword = multiwords.get(index)
+        if multiword:
+            inside_until = multiword.span.end
+            yield _multiword_line(multiword, numbers, document, spacing)
+        misc = token.misc
+        if index >= inside_until and index in spacing and "SpaceAfter=" not in misc:
+            misc = with_item(misc, "SpaceAfter=No")
+        if index in cells:
+            for entry in cells[index].split("|"):
+                misc = f"{misc}|{entry}" if misc and appended else with_item(misc, entry)
+        yield "\t".join(_columns(token, numbers, index, misc))
+
+
+def _columns(token: Token, numbers: Mapping[int, str], index: int, misc: str) -> tuple[str, ...]:
+    head = "_" if token.head is None else "0" if token.head == ROOT else numbers.get(token.head, "_")
+    return (
+        numbers[index],
+        token.form.translate(_BREAKS) or "_",
+        token.lemma or "_",
+        token.upos or "_",
+        token.xpos or "_",
+        token.feats or "_",
+        head,
+        token.deprel or "_",
+        token.deps or "_",
+        misc or "_",
+    )
+
+
+def _numbers(document: Document, sentence: Sentence) -> dict[int, str]:
+    numbers, count, inner = {}, 0, 0
+    for index in range(sentence.span.start, sentence.span.end):
+        if document.tokens[index].empty:
+            inner += 1
+            numbers[index] = f"{count}.{inner}"
+        else:
+            count, inner = count + 1, 0
+            numbers[index] = str(count)
+    return numbers
+
+
+def _multiword_line(multiword: Multiword, numbers: Mapping[int, str], document: Document, spacing: set[int]) -> str:
+    words = [i for i in range(multiword.span.start, multiword.span.end) if not document.tokens[i].empty]
+    misc = multiword.misc
+    if words[-1] in spacing and "SpaceAfter=" not in misc:
+        misc = with_item(misc, "SpaceAfter=No")
+    ids = f"{numbers[words[0]]}-{numbers[words[-1]]}"
+    return "\t".join((ids, multiword.form, *"___", multiword.feats or "_", *"___", misc or "_"))
+
+
+def _spacing(document: Document, sentence: Sentence) -> set[int]:
+    """The words after which the next one follows without a space."""
+    span = sentence.span
+    stop = min(span.end + 1, len(document.tokens))
+    words = [index for index in range(span.start, stop) if not document.tokens[index].empty]
+    close = {a for a, b in pairwise(words) if document.tokens[a].end == document.tokens[b].start}
+    return {index for index in close if document.tokens[index].end > document.tokens[index].start}
+
+
+def with_item(misc: str, item: str) -> str:
+    """MISC with one more entry: in its alphabetical place if the others are in order, else at the end."""
+    items = misc.split("|") if misc else []
+    keys = [entry.lower() for entry in items]
+    place = len(items)
+    if keys == sorted(keys):
+        place = sum(key < item.lower() for key in keys)
+    return "|".join([*items[:place], item, *items[place:]])
+
+
+class _Cells:
+    """Everything coreference adds to the MISC column, by token."""
+
+    def __init__(self, document: Document, annotation: Annotation, header: Sequence[str]) -> None:
+        self.document, self.annotation, self.header = document, annotation, header
+        self.keep_empty = (
+            KEPT_EMPTY in annotation.attributes or not header or ("other" in header and not _known(document))
+        )
+        self.ids: dict[int, str] = {}
+        self.types: dict[int, str] = {}
+        for entity in annotation.entities:
+            for mention in entity.mentions:
+                self.ids[id(mention)] = entity.id
+                self.types[id(mention)] = entity.type
+        self.numbers = {id(mention): number for number, mention in enumerate(annotation.mentions, 1)}
+        self.told = _told(annotation.links)
+        self.misc = self._misc()
+
+    def _misc(self) -> dict[int, str]:
+        singles: dict[int, list[str]] = {}
+        opening: dict[int, list[tuple[int, str]]] = {}
+        closing: dict[int, list[tuple[int, int, str]]] = {}
+        for order, mention in enumerate(self.annotation.mentions):
+            name = self._name(mention)
+            total = len(mention.parts)
+            for number, part in enumerate(mention.parts, 1):
+                own = f"{name}[{number}/{total}]" if total > 1 else name
+                item = f"({self._fields(mention, own)}"
+                if part.length == 1:
+                    singles.setdefault(part.start, []).append(f"{item})")
+                else:
+                    opening.setdefault(part.start, []).append((-part.end, item))
+                    closing.setdefault(part.end - 1, []).append((-part.start, -order, f"{own})"))
+        cells: dict[int, list[str]] = {}
+        for place in {*singles, *opening, *closing}:
+            begin = [item for _, item in sorted(opening.get(place, ()), key=lambda pair: pair[0])]
+            end = [item for _, _, item in sorted(closing.get(place, ()))]
+            alone = singles.get(place, [])
+            items = [*end, *begin, *alone] if begin and end else [*begin, *alone, *end]
+            cells.setdefault(place, []).append("Entity=" + "".join(items))
+        self._relations(cells)
+        return {place: "|".join(entries) for place, entries in cells.items()}
+
+    def _relations(self, cells: dict[int, list[str]]) -> None:
+        bridges: dict[int, list[str]] = {}
+        splits: dict[int, list[str]] = {}
+        for link in self.annotation.links:
+            right, place = self._name(link.anaphor), link.anaphor.start
+            if link.relation is Relation.BRIDGING:
+                subtype = f":{link.subtype}" if link.subtype else ""
+                bridges.setdefault(place, []).extend(f"{self._name(a)}<{right}{subtype}" for a in link.antecedents)
+            elif len(link.antecedents) > 1:
+                splits.setdefault(place, []).extend(f"{self._name(a)}<{right}" for a in link.antecedents)
+        for key, found in (("Bridge", bridges), ("SplitAnte", splits)):
+            for place, items in found.items():
+                cells.setdefault(place, []).append(f"{key}={','.join(items)}")
+
+    def _name(self, mention: Mention) -> str:
+        return self.ids.get(id(mention)) or f"m{self.numbers.get(id(mention), 0)}"
+
+    def _fields(self, mention: Mention, name: str) -> str:
+        inside = mention.tokens
+        values = []
+        for field in self.header:
+            if field in ID_FIELDS:
+                values.append(name)
+            elif field == "etype":
+                values.append(mention.attribute("etype") or escaped(self.types.get(id(mention), "")))
+            elif field == "head" and mention.head in inside:
+                values.append(str(inside.index(mention.head) + 1))
+            elif field == "minspan" and mention.minimum is not None and not mention.attribute(field):
+                values.append(numbers_in(mention.minimum, inside))
+            elif field == "other":
+                values.append(",".join(self._other(mention)))
+            else:
+                values.append(mention.attribute(field))
+        if not self.keep_empty:
+            while values and not values[-1]:
+                values.pop()
+        return "-".join(values)
+
+    def _other(self, mention: Mention) -> Iterator[str]:
+        if mention.attribute("other"):
+            yield mention.attribute("other")
+        if mention.kind is not Kind.UNKNOWN:
+            yield f"kind:{mention.kind}"
+        if mention.minimum is not None and "minspan" not in self.header:
+            inside = mention.tokens
+            yield f"min:{inside.index(mention.minimum.start) + 1}..{inside.index(mention.minimum.end - 1) + 1}"
+        if mention.reference is not Reference.UNMARKED:
+            yield f"ref:{mention.reference}"
+        if mention.subtype:
+            yield f"sub:{escaped(mention.subtype)}"
+        if id(mention) not in self.ids:
+            yield "markable:1"
+        link = self.told.get(id(mention))
+        if link:
+            yield f"ante:{self.numbers[id(link.antecedents[0])]}"
+            if link.optional:
+                yield "opt:1"
+            if link.relation is not Relation.IDENTITY:
+                yield f"rel:{link.relation}"
+
+
+def _known(document: Document) -> bool:
+    return bool(_header(document))
+
+
+def _told(links: Sequence[Link]) -> dict[int, Link]:
+    """The links that `other` can tell: one antecedent, not bridging."""
+    return {
+        id(link.anaphor): link
+        for link in links
+        if len(link.antecedents) == 1 and link.relation is not Relation.BRIDGING
+    }

@@ -1,0 +1,6 @@
+"""For authors of components: documents written as bracketed text, and one contract suite per family."""
+
+from coindex.testing.bracketed import bracketed
+from coindex.testing.contracts import check_format, check_measure, check_parser, check_resolver
+
+__all__ = ["bracketed", "check_format", "check_measure", "check_parser", "check_resolver"]
