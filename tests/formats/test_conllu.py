@@ -11,6 +11,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
+from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.conllu import ConllU
 from coindex.testing import check_format
@@ -201,5 +202,5 @@ def test_bad_input_is_named_or_counted(broken: str, message: str, line: int, tmp
 def test_recognised_by_content(tmp_path: Path) -> None:
     path = tmp_path / "something"
     path.write_text(SPANISH)
-    with formats.opened(path) as files:
+    with opened(path) as files:
         assert formats.recognised_name(files) == "conllu"

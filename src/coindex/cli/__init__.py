@@ -17,6 +17,10 @@ COMMANDS = {
     "list": "List components, family by family, without importing any.",
     "show": "Describe a component: what it is, its parameters, its citation.",
     "convert": "Convert annotated documents from one format to another.",
+    "score": "Score responses against a key, with intervals, slices and tests.",
+    "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
+    "stats": "Describe an annotated corpus, and how hard it is.",
+    "agree": "Say how far two annotators agree.",
 }
 
 

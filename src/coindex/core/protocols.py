@@ -73,11 +73,16 @@ class Resolver(Protocol):
 
 
 class Measure(Protocol):
-    """Key and response into counts that add up over documents, and counts into a score."""
+    """Key and response into counts that add up over documents, and counts into a tuple of named values.
 
-    def counts(self, document: Document, key: Annotation, response: Annotation) -> Any: ...
+    `pair` is a `coindex.measures.pair.Pair`; `headline` names the value that is given an interval and tested.
+    """
 
-    def score(self, counts: Any) -> Any: ...
+    headline: ClassVar[str]
+
+    def counts(self, pair: Any) -> tuple[float, ...]: ...
+
+    def score(self, counts: tuple[float, ...]) -> Any: ...
 
 
 class Engine(Protocol):

@@ -55,13 +55,13 @@ def recognised(files: Files) -> Reader:
 
 
 def recognised_name(files: Files) -> str:
-    """The name of the format that fits the first files of an input best."""
-    scores: Counter[str] = Counter()
+    """The name of the format that fits an input best; of many files, some from all over it are looked at."""
+    scores: dict[str, float] = {}
     readers = {name: registry.build("formats", name) for name in registry.names("formats")}
-    for file in list(files)[:LOOKED_AT]:
+    for file in list(files)[:: len(files) // LOOKED_AT + 1]:
         for name, reader in readers.items():
             if isinstance(reader, Reader):
-                scores[name] += _sure(reader, file)
+                scores[name] = scores.get(name, 0.0) + _sure(reader, file)
     best = max(scores.values(), default=0)
     if not best:
         raise FormatError(

@@ -95,7 +95,8 @@ def from_text(
     tokens = tuple(Token(start, end, text[start:end]) for start, end in _pieces(text, sorted(set(cuts))))
     ends = sorted(set(_line_ends(text) if sentence_ends is None else sentence_ends) | {len(text)})
     starts = [token.start for token in tokens]
-    sentences, begin, paragraph, last = [], 0, 0, 0
+    sentences: list[Sentence] = []
+    begin = paragraph = last = 0
     for end in ends:
         stop = bisect_left(starts, end)
         if stop > begin:

@@ -16,6 +16,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Reader, Writer
+from coindex.measures.pair import Pair
 from coindex.testing.bracketed import bracketed
 
 BROKEN = (
@@ -191,11 +192,18 @@ def check_resolver(resolver: Any, items: Iterable[Annotated] = ()) -> None:
 
 
 def check_measure(measure: Any, items: Iterable[Annotated] = ()) -> None:
-    """A perfect response has the perfect score; an empty one scores, too; counts add up."""
+    """A perfect response has the perfect headline; an empty one scores no better; counts add up.
+
+    A measure that no response can bring to 1 says so: `reaches_one = False`.
+    """
     check_component(measure)
     known = [bracketed("[Ann]1 saw [her]1 dog. [She]1 liked [it]2."), *items]
     for document, key in known:
-        perfect = measure.score(measure.counts(document, key, key))
-        for value in perfect if isinstance(perfect, tuple) else (perfect,):
-            assert value is None or value == 1, f"a perfect response scores {perfect}"
-        measure.score(measure.counts(document, key, Annotation(document.id)))
+        counts = measure.counts(Pair(document, key, key))
+        nothing = measure.counts(Pair(document, key, Annotation(document.id)))
+        assert len(counts) == len(nothing), "counts of different lengths cannot be added"
+        perfect, empty = (getattr(measure.score(found), measure.headline) for found in (counts, nothing))
+        linked = any(not entity.singleton for entity in key.entities)
+        if linked and getattr(measure, "reaches_one", True):
+            assert perfect is None or perfect == 1, f"a perfect response scores {perfect}"
+        assert perfect is None or empty is None or empty <= perfect, "an empty response beats a perfect one"

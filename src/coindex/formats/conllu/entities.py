@@ -8,101 +8,140 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
-from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import Annotation, Attributes, Entity, Kind, Link, Mention, Reference, Relation
 from coindex.core.document import Span, Token
 
 HEADER = ("eid", "etype", "head", "other")
-ITEM = re.compile(r"\([^()]+\)?|[^()]+\)")
-PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
 ID_FIELDS = ("eid", "GRP")
 KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
+TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
+"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
+
+_ITEM = re.compile(r"\([^()]+\)?|[^()]+\)")
+_PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
+_KINDS = {str(kind): kind for kind in Kind}
+_REFERENCES = {str(reference): reference for reference in Reference}
+_RELATIONS = {str(relation): relation for relation in Relation}
 
 
 class Reporter(Protocol):
     def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None: ...
 
 
-class _Open(NamedTuple):
-    number: int
-    start: int
-    line: int
+class Fields(NamedTuple):
+    """What an opening bracket says besides the entity's id; the same words come again and again, so they are kept."""
+
+    type: str
+    head: int
+    minimum: tuple[int, ...]
+    attributes: Attributes
+    told: dict[str, str]
+    kept_empty: bool
 
 
 class _Draft:
-    """A mention whose end has not been seen yet."""
+    """A mention; `parts` grows as its brackets close."""
 
-    __slots__ = ("entity", "fields", "parts", "total")
+    __slots__ = ("entity", "fields", "line", "parts", "total")
 
-    def __init__(self, entity: str, fields: tuple[str, ...], total: int) -> None:
-        self.entity, self.fields, self.total = entity, fields, total
+    def __init__(self, entity: str, fields: Fields, total: int, line: int) -> None:
+        self.entity, self.fields, self.total, self.line = entity, fields, total, line
         self.parts: list[Span] = []
 
 
 class EntityReader:
     """Collects the mentions of one document cell by cell."""
 
-    def __init__(self, header: list[str], reporter: Reporter) -> None:
-        self.header, self.reporter = header, reporter
+    def __init__(self, header: Sequence[str], known: dict[str, Fields], reporter: Reporter) -> None:
+        self.header, self.known, self.reporter = header, known, reporter
         self.drafts: list[_Draft] = []
-        self.open: dict[str, list[_Open]] = {}
-        self.unfinished: dict[str, list[int]] = {}
+        self.open: dict[str, list[tuple[_Draft, int]]] = {}
+        self.unfinished: dict[str, list[_Draft]] = {}
         self.relations: list[tuple[str, str, int, int]] = []
-        self.kept_empty = self.appended = False
+        self.appended = False
 
     def cell(self, misc: str, token: int, line: int) -> str:
         """Take what belongs to coreference out of a MISC cell; the rest is returned."""
         rest: list[str] = []
         for item in misc.split("|"):
-            key, _, value = item.partition("=")
-            if key == "Entity":
+            if item.startswith("Entity="):
                 self.appended |= bool(rest) and rest[-1].lower() > "entity"
-                self._entity(value, token, line)
-            elif key in ("Bridge", "SplitAnte"):
+                self._entity(item[7:], token, line)
+            elif item.startswith(("Bridge=", "SplitAnte=")):
+                key, _, value = item.partition("=")
                 self.relations.append((key, value, token, line))
             else:
                 rest.append(item)
         return "|".join(rest) or "_"
 
     def _entity(self, value: str, token: int, line: int) -> None:
-        matched = 0
-        for match in ITEM.finditer(value):
-            if match.start() != matched:
-                break
-            matched = match.end()
-            item = match[0]
-            if item[0] == "(":
-                self._begin(item[1:].rstrip(")"), token, line)
-                if item[-1] == ")":
-                    self._end(item[1:-1].partition("-")[0], token, line)
-            else:
+        read = 0
+        for item in _ITEM.findall(value):
+            read += len(item)
+            if item[0] != "(":
                 self._end(item[:-1], token, line)
-        if matched != len(value):
+                continue
+            alone = item[-1] == ")"
+            key, _, rest = (item[1:-1] if alone else item[1:]).partition("-")
+            fields = self.known.get(rest) or self._fields(rest)
+            if "[" in key:
+                draft = self._begin_part(key, fields, line)
+            else:
+                draft = _Draft(key, fields, 1, line)
+                self.drafts.append(draft)
+            if alone:
+                draft.parts.append(Span(token, token + 1))
+                self._complete(draft)
+            else:
+                self.open.setdefault(key, []).append((draft, token))
+        if read != len(value):
             self.reporter.report(
-                "Entity cannot be read",
-                line,
-                detail=value[matched : matched + 40],
-                remedy="--lenient skips the rest of the cell",
+                "Entity cannot be read", line, detail=value[:40], remedy="--lenient takes what it understands"
             )
 
-    def _begin(self, item: str, token: int, line: int) -> None:
-        fields = tuple(item.split("-"))
-        name, part, total = _part(fields[0])
-        number = len(self.drafts)
-        if total > 1 and part > 1 and self.unfinished.get(name):
-            number = self.unfinished[name][-1]
-        else:
-            if part > 1:
-                self.reporter.report(
-                    "a part of a mention without its first part",
-                    line,
-                    detail=fields[0],
-                    remedy="--lenient takes it as a mention",
-                )
-            self.drafts.append(_Draft(name, fields, total))
-            if total > 1:
-                self.unfinished.setdefault(name, []).append(number)
-        self.open.setdefault(fields[0], []).append(_Open(number, token, line))
+    def _fields(self, text: str) -> Fields:
+        header = tuple(self.header)[1:] or HEADER[1:]
+        values = text.split("-", len(header) - 1) if text else []
+        kind, head = "", 0
+        minimum: tuple[int, ...] = ()
+        told: dict[str, str] = {}
+        attributes = []
+        for field, given in zip(header, values, strict=False):
+            value = given
+            if field == "etype":
+                kind = unquote(value)
+                value = ""
+            elif field == "head" and value.isdecimal():
+                head = int(value[:6])
+                value = ""
+            elif field == "minspan":
+                minimum = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
+                if minimum and value == ",".join(map(str, range(minimum[0], minimum[-1] + 1))):
+                    value = ""
+            elif field == "other":
+                told, value = _told(value)
+            if value:
+                attributes.append((field, value))
+        fields = Fields(kind, head, minimum, tuple(attributes), told, len(values) == len(header) and not values[-1])
+        if len(self.known) < 100_000:
+            self.known[text] = fields
+        return fields
+
+    def _begin_part(self, key: str, fields: Fields, line: int) -> _Draft:
+        match = _PART.match(key)
+        name, part, total = (match[1], int(match[2]), int(match[3])) if match else (key, 1, 1)
+        if part > 1 and self.unfinished.get(name):
+            return self.unfinished[name][-1]
+        if part > 1:
+            self.reporter.report(
+                "a part of a mention without its first part", line, detail=key[:40], remedy="--lenient takes it as one"
+            )
+        draft = _Draft(name, fields, total, line)
+        self.drafts.append(draft)
+        if total > 1:
+            self.unfinished.setdefault(name, []).append(draft)
+        return draft
 
     def _end(self, key: str, token: int, line: int) -> None:
         waiting = self.open.get(key)
@@ -111,89 +150,45 @@ class EntityReader:
                 "a mention ends that did not begin",
                 line,
                 detail=key[:40],
-                remedy="check the brackets; --lenient ignores it",
+                remedy="check brackets; --lenient ignores it",
             )
             return
-        opened = waiting.pop()
-        draft = self.drafts[opened.number]
-        draft.parts.append(Span(opened.start, token + 1))
-        if draft.total > 1 and len(draft.parts) >= draft.total:
-            numbers = self.unfinished.get(draft.entity, [])
-            if opened.number in numbers:
-                numbers.remove(opened.number)
+        draft, start = waiting.pop()
+        draft.parts.append(Span(start, token + 1))
+        self._complete(draft)
 
-    def annotation(self, document: str, tokens: Sequence[Token], line: int) -> Annotation:
+    def _complete(self, draft: _Draft) -> None:
+        if draft.total > 1 and len(draft.parts) >= draft.total and draft in self.unfinished.get(draft.entity, ()):
+            self.unfinished[draft.entity].remove(draft)
+
+    def annotation(self, document: str, tokens: Sequence[Token]) -> Annotation:
+        """Everything collected; brackets still open are reported."""
         for key, waiting in self.open.items():
-            for opened in waiting:
+            for draft, _ in waiting:
                 self.reporter.report(
                     "a mention does not end in its document",
-                    opened.line,
+                    draft.line,
                     detail=key[:40],
                     remedy="check the brackets; --lenient drops it",
                 )
+        drafts = [draft for draft in self.drafts if draft.parts]
         mentions: list[Mention] = []
-        told: list[dict[str, str]] = []
         groups: dict[str, list[Mention]] = {}
         types: dict[str, str] = {}
-        for draft in self.drafts:
-            if not draft.parts:
-                continue
-            etype, mention, ours = self._mention(draft, tokens)
-            if types.setdefault(draft.entity, etype) != etype:
-                mention = replace(mention, attributes=(*mention.attributes, ("etype", etype)))
+        for draft in drafts:
+            mention = _mention(draft, tokens)
+            kind = draft.fields.type
+            if types.setdefault(draft.entity, kind) != kind:
+                mention = replace(mention, attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)
-            told.append(ours)
-            if "markable" not in ours:
+            if "markable" not in draft.fields.told:
                 groups.setdefault(draft.entity, []).append(mention)
         entities = tuple(Entity(name, tuple(group), types[name]) for name, group in groups.items())
-        links = (*_directed(mentions, told), *self._links(groups))
-        styles = ((KEPT_EMPTY, self.kept_empty), (APPENDED, self.appended))
+        links = (*_directed(mentions, [draft.fields.told for draft in drafts]), *self._links(groups))
+        kept = any(draft.fields.kept_empty for draft in drafts)
+        styles = ((KEPT_EMPTY, kept), (APPENDED, self.appended))
         attributes = tuple(style for style, seen in styles if seen)
         return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
-
-    def _mention(self, draft: _Draft, tokens: Sequence[Token]) -> tuple[str, Mention, dict[str, str]]:
-        """The entity type, the mention, and what our own writer told in `other`."""
-        header = tuple(self.header) or HEADER
-        fields = draft.fields
-        if len(fields) > len(header):
-            fields = (*fields[: len(header) - 1], "-".join(fields[len(header) - 1 :]))
-        elif len(fields) == len(header) and not fields[-1]:
-            self.kept_empty = True
-        parts = tuple(draft.parts) if len(draft.parts) == 1 else tuple(sorted(draft.parts))
-        inside = [index for part in parts for index in range(*part)]
-        etype, head, minimum = "", None, None
-        ours: dict[str, str] = {}
-        attributes: list[tuple[str, str]] = []
-        for field, given in zip(header[1:], fields[1:], strict=False):
-            value = given
-            if not value:
-                continue
-            if field == "etype":
-                etype = unquote(value)
-                continue
-            if field == "head" and value.isdecimal() and 0 < int(value[:6]) <= len(inside):
-                head = inside[int(value[:6]) - 1]
-                continue
-            if field == "minspan":
-                minimum, head = _minimum(value, inside, tokens)
-                if minimum is not None and value == numbers_in(minimum, inside):
-                    continue
-            elif field == "other":
-                ours, value = _told(value)
-                minimum = _told_minimum(ours, inside) or minimum
-            if value:
-                attributes.append((field, value))
-        mention = Mention(
-            parts,
-            head,
-            _KINDS.get(ours.get("kind", ""), Kind.UNKNOWN),
-            minimum,
-            "",
-            _REFERENCES.get(ours.get("ref", ""), Reference.UNMARKED),
-            ours.get("sub", ""),
-            tuple(attributes),
-        )
-        return etype, mention, ours
 
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:
         """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention here to the nearest of the other."""
@@ -207,10 +202,7 @@ class EntityReader:
                 antecedent = _nearest(groups.get(left, ()), token)
                 if not sign or anaphor is None or antecedent is None:
                     self.reporter.report(
-                        f"{key} names an unknown entity",
-                        line,
-                        detail=item[:40],
-                        remedy="--lenient drops the relation",
+                        f"{key} names an unknown entity", line, detail=item[:40], remedy="--lenient drops the relation"
                     )
                 elif key == "Bridge":
                     links.append(Link(anaphor, (antecedent,), Relation.BRIDGING, subtype))
@@ -222,57 +214,54 @@ class EntityReader:
         return links
 
 
+def _mention(draft: _Draft, tokens: Sequence[Token]) -> Mention:
+    fields = draft.fields
+    parts = tuple(draft.parts) if len(draft.parts) == 1 else tuple(sorted(draft.parts))
+    start, end = parts[0]
+    if len(parts) == 1 and not fields.told and fields.minimum == (1,) and not fields.head:
+        return Mention(parts, start, minimum=Span(start, start + 1), attributes=fields.attributes)
+    inside: Sequence[int] = range(start, end) if len(parts) == 1 else [i for part in parts for i in range(*part)]
+    head = inside[fields.head - 1] if 0 < fields.head <= len(inside) else None
+    minimum = None
+    places = [inside[number - 1] for number in fields.minimum if 0 < number <= len(inside)]
+    if places:
+        minimum = Span(min(places), max(places) + 1)
+        head = next((place for place in places if tokens[place].head not in places), None)
+    if not fields.told:
+        return Mention(parts, head, Kind.UNKNOWN, minimum, "", Reference.UNMARKED, "", fields.attributes)
+    return Mention(
+        parts,
+        head,
+        _KINDS.get(fields.told.get("kind", ""), Kind.UNKNOWN),
+        _told_minimum(fields.told, inside) or minimum,
+        "",
+        _REFERENCES.get(fields.told.get("ref", ""), Reference.UNMARKED),
+        fields.told.get("sub", ""),
+        fields.attributes,
+    )
+
+
 def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:
     """The last mention that begins before a token, else the first one."""
     before = [mention for mention in mentions if mention.start < token]
     return before[-1] if before else mentions[0] if mentions else None
 
 
-def _part(name: str) -> tuple[str, int, int]:
-    match = PART.match(name)
-    return (match[1], int(match[2]), int(match[3])) if match else (name, 1, 1)
-
-
-def _minimum(value: str, inside: Sequence[int], tokens: Sequence[Token]) -> tuple[Span | None, int | None]:
-    """GUM's minimal span: word numbers inside the mention; its head is the word that depends on none of the others."""
-    numbers = [int(number[:6]) for number in value.split(",") if number.isdecimal()]
-    places = [inside[number - 1] for number in numbers if 0 < number <= len(inside)]
-    if not places:
-        return None, None
-    head = next((place for place in places if tokens[place].head not in places), None)
-    return Span(min(places), max(places) + 1), head
-
-
-def numbers_in(minimum: Span, inside: Sequence[int]) -> str:
-    """A minimal span as word numbers inside its mention."""
-    start, end = minimum
-    return ",".join([str(number) for number, place in enumerate(inside, 1) if start <= place < end])
-
-
-TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
-"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
-
-
-_KINDS = {str(kind): kind for kind in Kind}
-_REFERENCES = {str(reference): reference for reference in Reference}
-_RELATIONS = {str(relation): relation for relation in Relation}
-
-
 def _told(other: str) -> tuple[dict[str, str], str]:
     """What our own writer put into `other`, and the rest of it."""
-    ours: dict[str, str] = {}
+    told: dict[str, str] = {}
     rest = []
     for item in other.split(","):
         key, _, value = item.partition(":")
         if key in TOLD:
-            ours[key] = unquote(value)
+            told[key] = unquote(value)
         else:
             rest.append(item)
-    return ours, ",".join(rest)
+    return told, ",".join(rest)
 
 
-def _told_minimum(ours: dict[str, str], inside: Sequence[int]) -> Span | None:
-    bounds = ours.get("min", "").split("..")
+def _told_minimum(told: dict[str, str], inside: Sequence[int]) -> Span | None:
+    bounds = told.get("min", "").split("..")
     if len(bounds) != 2 or not all(bound.isdecimal() and 0 < int(bound[:6]) <= len(inside) for bound in bounds):
         return None
     first, last = (inside[int(bound[:6]) - 1] for bound in bounds)
@@ -282,11 +271,16 @@ def _told_minimum(ours: dict[str, str], inside: Sequence[int]) -> Span | None:
 def _directed(mentions: Sequence[Mention], told: Sequence[dict[str, str]]) -> Iterator[Link]:
     """Links whose direction is told in `other`."""
     for mention, ours in zip(mentions, told, strict=True):
-        number, relation = ours.get("ante", ""), ours.get("rel", "")
+        number = ours.get("ante", "")
         if number.isdecimal() and 0 < int(number[:8]) <= len(mentions):
             antecedent = mentions[int(number[:8]) - 1]
-            meaning = _RELATIONS.get(relation, Relation.IDENTITY)
-            yield Link(mention, (antecedent,), meaning, optional="opt" in ours)
+            relation = _RELATIONS.get(ours.get("rel", ""), Relation.IDENTITY)
+            yield Link(mention, (antecedent,), relation, optional="opt" in ours)
+
+
+def numbers_in(minimum: Span, inside: Sequence[int]) -> str:
+    """A minimal span as word numbers inside its mention."""
+    return ",".join([str(number) for number, place in enumerate(inside, 1) if place in minimum])
 
 
 _RESERVED = str.maketrans({sign: f"%{ord(sign):02X}" for sign in "%|-(),: \t"})

@@ -1,0 +1,1 @@
+"""Figures on public corpora: `python -m benchmarks.accuracy --corpora FOLDER [SECTION ...]`."""

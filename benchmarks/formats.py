@@ -1,0 +1,118 @@
+"""Reading CorefUD: tokens per CPU second against udapi and conllu, and memory on a ten times larger corpus."""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from coindex import formats
+from coindex.core.document import features
+from coindex.core.files import opened
+
+ROUNDS = 5
+DOCUMENTS = 24
+
+
+def ours(path: Path) -> int:
+    """Read with Coindex, touching every field of every token and every mention of every entity."""
+    tokens = 0
+    for document, annotation in formats.read(path, "conllu"):
+        for token in document.tokens:
+            touched = (token.form, token.lemma, token.upos, token.xpos, token.head, token.deprel, token.deps)
+            tokens += touched is not None and features(token.feats) is not None and features(token.misc) is not None
+        for entity in annotation.entities:
+            for mention in entity.mentions:
+                tokens += 0 * len(mention.tokens)
+    return tokens
+
+
+def theirs_conllu(path: Path) -> int:
+    """conllu: fields are dictionaries already; it does not know entities."""
+    import conllu
+
+    tokens = 0
+    with path.open(encoding="utf-8") as stream:
+        for sentence in conllu.parse_incr(stream):
+            for token in sentence:
+                touched = (token["form"], token["lemma"], token["upos"], token["xpos"], token["feats"], token["head"])
+                tokens += (touched, token["deprel"], token["deps"], token["misc"]) is not None
+    return tokens
+
+
+def theirs_udapi(path: Path) -> int:
+    """udapi: the only peer that reads entities, too."""
+    from udapi.core.document import Document
+
+    document = Document()
+    document.load_conllu(str(path))
+    tokens = 0
+    for node in document.nodes_and_empty:
+        touched = (node.form, node.lemma, node.upos, node.xpos, node.feats["Number"], node.deprel, node.deps)
+        tokens += (touched, node.misc["SpaceAfter"]) is not None
+    for entity in document.coref_entities:
+        for mention in entity.mentions:
+            tokens += 0 * len(mention.words)
+    return tokens
+
+
+READERS: dict[str, Callable[[Path], int]] = {"coindex": ours, "conllu": theirs_conllu, "udapi": theirs_udapi}
+
+
+def speed(path: Path) -> dict[str, float]:
+    """The median over rounds in which the readers take turns."""
+    found: dict[str, list[float]] = {name: [] for name in READERS}
+    for _ in range(ROUNDS):
+        for name, reader in READERS.items():
+            start = time.process_time()
+            tokens = reader(path)
+            found[name].append(tokens / (time.process_time() - start))
+    return {name: statistics.median(values) for name, values in found.items()}
+
+
+def peak(path: Path) -> int:
+    """Peak memory, in bytes, of a process that streams a file."""
+    code = f"from benchmarks.formats import streamed; streamed({str(path)!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return int(done.stdout) * 1024
+
+
+def streamed(path: str) -> None:
+    for document, annotation in formats.read(path, "conllu"):
+        assert document.id == annotation.document
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def corpus(folder: Path, place: Path) -> tuple[Path, Path]:
+    """Some documents of GUM in one file, and ten times as many under other names in another."""
+    with opened(folder / "en_gum" / "dep_conllu_dev.tar.gz") as files:
+        texts = [file.path.read_text(encoding="utf-8") for file in list(files)[:DOCUMENTS]]
+    once, tenfold = place / "once.conllu", place / "tenfold.conllu"
+    once.write_text("".join(texts), encoding="utf-8")
+    with tenfold.open("w", encoding="utf-8") as stream:
+        for copy in range(10):
+            stream.writelines(text.replace("# newdoc id = ", f"# newdoc id = copy{copy}-", 1) for text in texts)
+    return once, tenfold
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
+    with tempfile.TemporaryDirectory() as place:
+        once, tenfold = corpus(arguments.parse_args().corpora, Path(place))
+        measured = speed(once)
+        print(f"{'reader':<10}{'tokens per CPU second':>24}{'ratio':>8}")
+        for name, rate in measured.items():
+            print(f"{name:<10}{rate:>24,.0f}{measured['coindex'] / rate:>8.2f}")
+        small, large = peak(once), peak(tenfold)
+        print(f"peak memory {small / 1e6:.0f} MB, on ten times the corpus {large / 1e6:.0f} MB: {large / small:.2f}")
+
+
+if __name__ == "__main__":
+    main()

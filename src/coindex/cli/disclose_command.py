@@ -1,0 +1,117 @@
+"""`coindex disclose`: Byron's standard disclosure of what an evaluation of pronouns leaves out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated as Option
+
+import typer
+
+from coindex.cli.scoring import Inputs, laid_over
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.measures.disclosure import OUTSIDE, Case, Disclosure, Part, System, tabulated, violations
+from coindex.measures.exclusions import CHOSEN
+from coindex.measures.pair import Pair
+from coindex.measures.resolution import cases
+from coindex.report.tables import Cell, Share, Table, check_style, show
+
+
+def run(  # noqa: PLR0913, PLR0917 - the options of the command line
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
+    responses: Option[list[Path], typer.Argument(metavar="RESPONSE...", help="What systems found.")],
+    forms: Option[str, typer.Option(help="Pronouns covered, with commas; all that are not out of scope.")] = "",
+    exclude: Option[str, typer.Option(help="Also leave out: reported speech, long distance.")] = "",
+    longest: Option[int, typer.Option(min=0, help="Sentences beyond which a distance is long.")] = 2,
+    view: Option[str, typer.Option(help="When two mentions are the same.")] = "exact",
+    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
+    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
+) -> None:
+    check_style(as_)
+    chosen = tuple(part.strip() for part in exclude.split(",") if part.strip())
+    if not set(chosen) <= set(CHOSEN):
+        raise CoindexError(f"--exclude knows {', '.join(CHOSEN)}; the rest is found by itself")
+    covered = tuple(form.strip().lower() for form in forms.split(",") if form.strip())
+    inputs = Inputs(key, from_, missing, lenient=lenient)
+    found: Counter[str] = Counter()
+    genres: Counter[str] = Counter()
+    words = 0
+    everything: list[Case] = []
+    names = [str(path) for path in responses]
+    for together in _together(inputs, responses, Problems(lenient=lenient), found):
+        first = together[names[0]]
+        genres[first.document.genre or "unknown"] += 1
+        words += sum(not token.empty for token in first.document.tokens)
+        everything += cases(together, forms=covered, chosen=chosen, longest=longest, view=view)
+    table = tabulated(everything, names, corpus=key.stem, genre=", ".join(sorted(genres)), words=words)
+    broken = violations(table)
+    if broken:
+        raise CoindexError(f"the disclosure does not add up: {broken[0]}")
+    show([_printed(table, inputs.signature())], as_)
+    for what, count in sorted(found.items()):
+        typer.echo(f"note: {what}: {count:,}", err=True)
+
+
+def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: Counter[str]) -> list[dict[str, Pair]]:
+    """For each document of the key, its pair with every response."""
+    by_document: dict[str, dict[str, Pair]] = {}
+    for path in responses:
+        for pair in laid_over(inputs, path, problems, found):
+            by_document.setdefault(pair.document.id, {})[str(path)] = pair
+    return list(by_document.values())
+
+
+def _printed(table: Disclosure, signed: str) -> Table:
+    columns = ("", *table.columns, "total")
+    rows: list[list[Cell]] = [_row("A raw count", table.row("A"), table)]
+    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()]
+    rows += [_row("B not referring", table.row("B"), table), _row("C referring", table.row("C"), table)]
+    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.excluded.items()]
+    rows += [_row("D left out", table.row("D"), table), _row("E evaluation set", table.row("E"), table)]
+    for system in table.systems:
+        rows += _results(table, system)
+    title = f"{table.corpus}, {table.genre}, {table.words:,} words"
+    return Table(columns, rows, title, (f"resolution rate = correct referents / C|{signed}",))
+
+
+def _summed(row: object) -> dict[str, int]:
+    values = dict(row)  # type: ignore[call-overload]
+    return {**values, "total": sum(values.values())}
+
+
+def _row(name: str, values: dict[str, int], table: Disclosure) -> list[Cell]:
+    return [name, *(values.get(column, 0) for column in (*table.columns, "total"))]
+
+
+def _results(table: Disclosure, system: System) -> list[list[Cell]]:
+    inside = [column for column in table.columns if column != OUTSIDE]
+    outside: list[Cell] = [""] * (OUTSIDE in table.columns)
+
+    def parts(name: str, cells: dict[str, Part]) -> list[Cell]:
+        whole = Part(*map(sum, zip(*cells.values(), strict=True))) if cells else Part(0, 0)
+        return [
+            f"{system.name}: {name}",
+            *(f"{p.right}/{p.possible}" for p in cells.values()),
+            *outside,
+            f"{whole.right}/{whole.possible}",
+        ]
+
+    def numbers(name: str, values: dict[str, int]) -> list[Cell]:
+        return [f"{system.name}: {name}", *(values[column] for column in inside), *outside, sum(values.values())]
+
+    referring = table.row("C")
+    wrong = {c: system.attempted[c] - system.right(c) for c in inside}
+    rates = [Share(system.referents[c] / referring[c]) if referring[c] else None for c in inside]
+    whole = sum(referring[c] for c in table.columns)
+    rate = Share(sum(system.referents.values()) / whole) if whole else None
+    return [
+        parts("antecedents, other sentence", dict(system.inter)),
+        parts("antecedents, same sentence", dict(system.intra)),
+        numbers("wrong", wrong),
+        numbers("correct referents", dict(system.referents)),
+        numbers("chaining errors", dict(system.chaining)),
+        [f"{system.name}: resolution rate", *rates, *outside, rate],
+    ]

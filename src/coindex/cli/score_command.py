@@ -1,0 +1,104 @@
+"""`coindex score`: responses against a key, with intervals, slices and tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated as Option
+
+import typer
+
+from coindex.cli.scoring import Comparison, Inputs, compare, spelled, split_arguments, tallied
+from coindex.core.errors import CoindexError
+from coindex.measures.tally import Result, Setting, Tally
+from coindex.report.tables import Cell, Share, Table, check_style, show, text
+
+USUAL = ("precision", "recall", "f1")
+
+
+def run(  # noqa: PLR0913, PLR0917 - the options of the command line
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
+    rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="What is scored, and by what.")],
+    by: Option[str, typer.Option(help="Split by document, genre, form, kind, type or distance.")] = "",
+    ci: Option[bool, typer.Option("--ci", help="Bootstrap intervals over documents.")] = False,
+    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
+    zeros: Option[str, typer.Option(help="Empty tokens match by dependent, or by place: linear.")] = "dependent",
+    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
+    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines; one response.")] = None,
+    draws: Option[int, typer.Option(min=1, help="Draws of bootstrap and randomisation.")] = 10_000,
+    seed: Option[int, typer.Option(help="Seed of bootstrap and randomisation.")] = 12345,
+) -> None:
+    check_style(as_)
+    for name, value, known in (("missing", missing, ("error", "empty")), ("zeros", zeros, ("dependent", "linear"))):
+        if value not in known:
+            raise CoindexError(f"--{name} is {' or '.join(known)}, not {value!r}")
+    responses, measures = split_arguments(rest)
+    if decisions is not None and len(responses) > 1:
+        raise CoindexError("--decisions goes with one response")
+    inputs = Inputs(key, from_, missing, zeros, lenient, decisions)
+    setting = Setting(ci or len(responses) > 1, by, draws, seed)
+    found: Counter[str] = Counter()
+    tallies = [tallied(inputs, response, measures, setting, found) for response in responses]
+    signed = inputs.signature(setting if setting.keep else None)
+    tables = [_table(str(response), tally, signed, ci, as_) for response, tally in zip(responses, tallies, strict=True)]
+    if len(tallies) > 1:
+        tables.append(_tests(compare([str(r) for r in responses], tallies), setting))
+    show(tables, as_)
+    for what, count in sorted(found.items()):
+        typer.echo(f"note: {what}: {count:,}", err=True)
+
+
+def _table(name: str, tally: Tally, signed: str, ci: bool, style: str) -> Table:
+    results = list(tally.results())
+    named = dict.fromkeys(value for result in results for value in result.values)
+    values = [name for name in USUAL if name in named] + [name for name in named if name not in USUAL]
+    sliced = any(result.slice for result in results)
+    columns = ["measure", *(["slice"] if sliced else []), *values, *(["low", "high"] if ci else [])]
+    rows, notes = [], []
+    for result in results:
+        row: list[str | int | float | None] = [spelled(result.measure)]
+        row += [result.slice or "all"] if sliced else []
+        row += [_share(result.values.get(value, "")) for value in values]
+        if ci:
+            row += [_share(bound) for bound in result.interval or ("", "")]
+        rows.append(row)
+        notes.append(_signature(result, signed))
+    if style in ("json", "csv"):
+        return Table([*columns, "signature"], [[*row, note] for row, note in zip(rows, notes, strict=True)], name)
+    return Table(columns, rows, name, [f"{_headline(r)} {n}" for r, n in zip(results, notes, strict=True)])
+
+
+def _headline(result: Result) -> str:
+    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number its signature goes with."""
+    slice = f" on {result.slice}" if result.slice else ""
+    value = text(_share(result.values[result.measure.headline]))
+    bounds = f" [{', '.join(text(Share(bound)) for bound in result.interval)}]" if result.interval else ""
+    return f"{spelled(result.measure)}{slice} = {value}{bounds}"
+
+
+def _share(value: float | str | None) -> float | str | None:
+    return Share(value) if isinstance(value, float | int) else value
+
+
+def _signature(result: Result, signed: str) -> str:
+    singletons = getattr(result.measure, "singletons", None)
+    parts = [f"match:{result.measure.view}"]
+    parts += [] if singletons is None else [f"singletons:{'yes' if singletons else 'no'}"]
+    return "|".join([*parts, f"docs:{result.documents}", signed])
+
+
+def _tests(comparisons: list[Comparison], setting: Setting) -> Table:
+    columns = ("measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)")
+    rows = [_test_row(comparison) for comparison in comparisons]
+    drawn = f"draws:{setting.draws}|seed:{setting.seed}"
+    note = f"p by approximate randomisation over documents, {drawn}; exact up to 12 documents"
+    return Table(columns, rows, "Differences", (note,))
+
+
+def _test_row(made: Comparison) -> list[Cell]:
+    low, high = map(Share, made.interval)
+    names: list[Cell] = [spelled(made.measure), made.first, made.second]
+    mcnemar = "" if made.mcnemar is None else made.mcnemar
+    return [*names, Share(made.difference), low, high, made.p, made.adjusted, mcnemar]

@@ -1,0 +1,1 @@
+"""Detectors: from a parsed document to its mentions, with nothing said about what they refer to."""

@@ -1,0 +1,39 @@
+"""The mentions of a key, without what it says of them: what a resolver gets on human-annotated input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
+from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
+from coindex.language.mentions import completed
+from coindex.language.tree import forest
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """Needs the key: `experiment` calls `of` with it. Heads, kinds and minima it lacks come from the parse.
+
+    `verbal`: also the mentions a verb heads, which are events and facts. `singletons=False` keeps only mentions
+    that the key puts into an entity with another one.
+    """
+
+    verbal: bool = True
+    singletons: bool = True
+
+    def detect(self, document: Document) -> Annotation:
+        raise MissingLayer(f"detector gold needs the key of document {document.id!r}")
+
+    def of(self, document: Document, key: Annotation) -> Annotation:
+        """The mentions of a key, each with head, kind and minimal span, and nothing about reference."""
+        parse = forest(document)
+        chosen = key.mentions if self.singletons else _in_chains(key)
+        mentions = [completed(parse, mention) for mention in chosen]
+        kept = [mention for mention in mentions if self.verbal or mention.kind is not Kind.VERBAL]
+        return Annotation(key.document, Source("gold", "system"), in_order(kept))
+
+
+def _in_chains(key: Annotation) -> Iterator[Mention]:
+    return (mention for entity in key.entities if not entity.singleton for mention in entity.mentions)

@@ -1,0 +1,129 @@
+"""Which words of a parse head a mention: nouns, names, pronouns and what stands in their place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from coindex.core.annotation import Kind
+from coindex.core.document import Token
+from coindex.language import lexicon
+from coindex.language.features import entity_type
+from coindex.language.nominals import kind_of
+from coindex.language.pronouns import invented, pronoun_kind
+from coindex.language.tree import NONE, Forest
+
+_LABELS = {
+    "words": "flat fixed goeswith amod nummod nmod:desc advmod advmod:emph case cc cc:preconj mark compound:prt",
+    "function words": "det det:predet punct discourse aux aux:pass cop",
+    "arguments": "nsubj nsubj:pass nsubj:outer obj iobj obl obl:agent nmod nmod:poss appos dislocated conj root",
+}
+_LEXICAL, _FUNCTIONAL, _ARGUMENTS = (frozenset(labels.split()) for labels in _LABELS.values())
+_WORDS = _LEXICAL | _FUNCTIONAL
+"""Labels of words that head nothing."""
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer"})
+_OWN = frozenset(["det", "det:predet", "det:poss", "nmod:poss", "nummod"])
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_SUBSTITUTES = frozenset({"NUM", "X", "SYM"})
+_CONTENT = _NOUNS | _SUBSTITUTES | {"PRON", "DET", "ADJ"}
+
+
+def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kind]]:
+    """Heads in textual order with the kind of what they head; pronouns of every kind are among them.
+
+    `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide where there are any.
+    """
+    tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
+    recurrent = _recurrent(forest) if modifiers else {}
+    typed = modifiers and any("EntityType=" in token.misc for token in tokens)
+    neopronouns = invented(language)
+    for index, token in enumerate(tokens):
+        upos, label = token.upos, labels[index]
+        if upos in ("PRON", "DET") or token.form.lower() in neopronouns:
+            kind = pronoun_head(token, label, language)
+            if kind:
+                yield index, kind
+        elif upos not in _CONTENT or label in _WORDS or token.empty:
+            continue
+        elif label == "compound":
+            if modifiers and upos in _NOUNS and (entity_type(token) if typed else _refers(forest, index, recurrent)):
+                yield index, kind_of(forest, index)
+        elif upos in _NOUNS:
+            if not _phraseological(forest, index):
+                yield index, kind_of(forest, index)
+        elif upos == "ADJ":
+            if label in _SUBJECTS or (label in _ARGUMENTS and forest.first(index, "det") != NONE):
+                yield index, Kind.NOMINAL
+        elif not _ranging(forest, index):
+            yield index, kind_of(forest, index)
+
+
+def pronoun_head(token: Token, label: str, language: str) -> Kind:
+    """The kind of a word used as a pronoun; `UNKNOWN` for determiners, emphatics, fillers and existential *there*."""
+    if token.empty:
+        return Kind.ZERO if token.upos == "PRON" else Kind.UNKNOWN
+    if label in _WORDS or (token.upos == "PRON" and (label == "dep" or "PronType=Emp" in token.feats)):
+        return Kind.UNKNOWN
+    if label == "expl" and token.form.lower() in lexicon.words(language, "grammar", "existential"):
+        return Kind.UNKNOWN
+    return pronoun_kind(token, language)
+
+
+def _recurrent(forest: Forest) -> Mapping[str, int]:
+    """How often a lemma heads a noun phrase of its own in this document."""
+    return Counter(
+        token.lemma.lower()
+        for token, label in zip(forest.document.tokens, forest.labels, strict=True)
+        if token.upos in _NOUNS and label != "compound" and label not in _WORDS
+    )
+
+
+def _refers(forest: Forest, index: int, recurrent: Mapping[str, int]) -> bool:
+    """Whether a noun before a noun seems to refer: a name before a common noun, or a word that also stands alone."""
+    tokens = forest.document.tokens
+    head = forest.heads[index]
+    if head == NONE or tokens[head].upos != "NOUN" or tokens[min(index + 1, len(tokens) - 1)].form == "-":
+        return False
+    return tokens[index].upos == "PROPN" or tokens[index].lemma.lower() in recurrent
+
+
+def _phraseological(forest: Forest, index: int) -> bool:
+    """Nouns that refer to nothing: *for example*, *take place*, the *people* of *a lot of people*."""
+    tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
+    token, head = tokens[index], forest.heads[index]
+    form = token.form.lower()
+    if form in lexicon.words(language, "grammar", "nonword"):
+        return True
+    children = forest.children[index]
+    before = [tokens[child].form.lower() for child in children if child < index and labels[child] != "punct"]
+    phrase = " ".join((*before, form))
+    if phrase in lexicon.words(language, "grammar", "idiom"):
+        return True
+    if head == NONE:
+        return False
+    label = labels[index]
+    if label == "obj":
+        return f"{tokens[head].lemma.lower()} {phrase}" in lexicon.words(language, "grammar", "light")
+    if label.startswith("obl"):
+        return phrase in lexicon.words(language, "grammar", "adverbial")
+    if label == "nmod:unmarked":
+        return token.upos == "NOUN" and token.lemma.lower() in lexicon.words(language, "grammar", "measure")
+    if label != "nmod" or not before:
+        return False
+    if tokens[index - 1].form == "-" and tokens[index - 1].end == token.start:
+        return True
+    partitive = (
+        tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure") or tokens[head].upos == "DET"
+    )
+    return partitive and before[0] == "of" and not any(labels[child] in _OWN for child in children)
+
+
+def _ranging(forest: Forest, index: int) -> bool:
+    """The end of a range or the second of two numbers before one noun: 3 to *5* apples."""
+    tokens, head = forest.document.tokens, forest.heads[index]
+    if head == NONE or tokens[head].upos != "NUM" or forest.labels[index] not in ("nmod", "conj"):
+        return False
+    if forest.labels[head] in ("nummod", "compound"):
+        return True
+    marks = lexicon.words(forest.document.language, "grammar", "range")
+    return any(forest.labels[child] == "case" and tokens[child].form in marks for child in forest.children[index])

@@ -1,0 +1,62 @@
+"""Every nominal mention of a parsed document: names, noun phrases, pronouns and coordinations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
+from coindex.core.document import Document, Span
+from coindex.detectors.coordinations import coordinations
+from coindex.detectors.expletives import TREATMENTS, check, treated
+from coindex.detectors.heads import nominal_heads
+from coindex.language.nominals import maximal, minimal
+from coindex.language.tree import Forest, forest
+
+_ONE_WORD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELATIVE, Kind.INTERROGATIVE, Kind.ZERO})
+
+
+@dataclass(frozen=True, slots=True)
+class Nominals:
+    """Options say what else is a mention.
+
+    `relatives`, `interrogatives`: those pronouns. `coordinations`: *likely* for those apt to be taken up as a whole,
+    *all*, or *none*. `modifiers`: nouns before nouns, where they seem to refer. `expletives`: *drop* a pronoun that
+    does not refer, *mark* it as such, or *keep* it as if it did.
+    """
+
+    relatives: bool = False
+    interrogatives: bool = False
+    coordinations: str = "likely"
+    modifiers: bool = True
+    expletives: str = "drop"
+
+    def __post_init__(self) -> None:
+        check("coordinations", self.coordinations, ("all", "likely", "none"))
+        check("expletives", self.expletives, TREATMENTS)
+
+    def detect(self, document: Document) -> Annotation:
+        parse = forest(document)
+        mentions = list(treated(self._mentions(parse), parse, self.expletives))
+        return Annotation(document.id, Source("nominals", "system"), in_order(mentions))
+
+    def _mentions(self, parse: Forest) -> Iterator[Mention]:
+        wholes = {} if self.coordinations == "none" else coordinations(parse, every=self.coordinations == "all")
+        shared = {member for whole in wholes.values() if whole.shared for member in whole.members}
+        for head, kind in nominal_heads(parse, modifiers=self.modifiers):
+            if head in wholes:
+                yield wholes[head].mention(parse)
+            if head in shared or not self._wanted(kind):
+                continue
+            if kind in _ONE_WORD:
+                span = Span(head, head + 1)
+                yield Mention((span,), head, kind, span)
+            else:
+                span, core = maximal(parse, head), minimal(parse, head)
+                core = Span(max(span.start, core.start), min(span.end, core.end))
+                yield Mention((span,), head, kind, core)
+
+    def _wanted(self, kind: Kind) -> bool:
+        if kind is Kind.RELATIVE:
+            return self.relatives
+        return kind is not Kind.INTERROGATIVE or self.interrogatives

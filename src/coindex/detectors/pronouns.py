@@ -1,0 +1,45 @@
+"""The pronouns of a parsed document and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation, Kind, Mention, Source
+from coindex.core.document import Document, Span
+from coindex.detectors.expletives import TREATMENTS, check, treated
+from coindex.detectors.heads import pronoun_head
+from coindex.language.pronouns import invented
+from coindex.language.tree import Forest, forest
+
+_OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
+
+
+@dataclass(frozen=True, slots=True)
+class Pronouns:
+    """Personal, possessive, reflexive, reciprocal and demonstrative ones, each a mention of one word.
+
+    `expletives`: *drop* a pronoun that does not refer, *mark* it as such, or *keep* it as if it did.
+    """
+
+    relatives: bool = False
+    expletives: str = "drop"
+
+    def __post_init__(self) -> None:
+        check("expletives", self.expletives, TREATMENTS)
+
+    def detect(self, document: Document) -> Annotation:
+        parse = forest(document)
+        mentions = tuple(treated(self._mentions(parse), parse, self.expletives))
+        return Annotation(document.id, Source("pronouns", "system"), mentions)
+
+    def _mentions(self, parse: Forest) -> Iterator[Mention]:
+        language = parse.document.language
+        neopronouns = invented(language)
+        for index, token in enumerate(parse.document.tokens):
+            if token.upos not in ("PRON", "DET") and token.form.lower() not in neopronouns:
+                continue
+            kind = pronoun_head(token, parse.labels[index], language)
+            if kind not in _OPEN and (kind is not Kind.RELATIVE or self.relatives):
+                span = Span(index, index + 1)
+                yield Mention((span,), index, kind, span)

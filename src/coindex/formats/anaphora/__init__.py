@@ -1,0 +1,66 @@
+"""Universal Anaphora's "exploded" CoNLL-U Plus: one column for each kind of anaphoric relation (read only)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.errors import FormatError
+from coindex.core.files import File, Files
+from coindex.core.problems import Problems
+from coindex.formats.anaphora.reader import Reading
+
+_COLUMNS = re.compile(r"^# ?global\.columns\s*=\s*(.*)$", re.M)
+
+
+@dataclass(frozen=True)
+class Anaphora:
+    """CoNLL-UA as in the CODI-CRAC shared tasks.
+
+    IDENTITY makes entities, `ElementOf` split antecedents, BRIDGING and DISCOURSE_DEIXIS links; entities called
+    `...-Pseudo` mark mentions that do not refer. `deixis=False` leaves discourse deixis out.
+    """
+
+    deixis: bool = True
+
+    suffixes: ClassVar[tuple[str, ...]] = (".conllua", ".conllup")
+
+    def recognise(self, file: File) -> float:
+        match = _COLUMNS.search(file.sample())
+        return 0.95 if match and "IDENTITY" in match[1].split() else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in files:
+            if len(files) == 1 or self.recognise(file):
+                yield from self._documents(file, problems)
+
+    def _documents(self, file: File, problems: Problems) -> Iterator[Annotated]:
+        columns: list[str] = []
+        reading: Reading | None = None
+        for number, line in enumerate(file.lines(problems), 1):
+            if match := _COLUMNS.match(line):
+                columns = match[1].split()
+            elif line.startswith("# newdoc"):
+                if reading and reading.any_word:
+                    yield reading.done(deixis=self.deixis)
+                name = line.partition("=")[2].strip() or file.stem
+                reading = Reading(file, problems, name, columns)
+            elif line.strip():
+                if "IDENTITY" not in columns:
+                    raise FormatError(
+                        "no IDENTITY column declared",
+                        path=file.label,
+                        line=number,
+                        column=1,
+                        remedy="the file must begin with # global.columns = ... IDENTITY ...",
+                    )
+                reading = reading or Reading(file, problems, file.stem, columns)
+                reading.line(line, number)
+            elif reading:
+                reading.end_sentence()
+        if reading is None or not reading.any_word:
+            raise FormatError("no words in it", path=file.label, line=1, remedy="is the file truncated?")
+        yield reading.done(deixis=self.deixis)

@@ -1,0 +1,184 @@
+"""Markables of Universal Anaphora's columns, and the entities and links they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from coindex.core import chains
+from coindex.core.annotation import Annotation, Link, Mention, Reference, Relation, in_order
+from coindex.core.document import Span
+
+_PIECE = re.compile(r"\(([^()@]*)|(\))|@")
+_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
+_PSEUDO = re.compile(r"[-_]pseudo$", re.I)
+_STRUCTURAL = frozenset(("entityid", "markableid", "mentionid", "min", "elementof"))
+
+Fields = dict[str, str]
+
+
+class Report(Protocol):
+    def __call__(self, message: str, line: int, detail: str, remedy: str) -> None: ...
+
+
+class Markable(NamedTuple):
+    start: int
+    end: int
+    line: int
+    fields: Fields
+
+    @property
+    def name(self) -> str:
+        return name_of(self.fields)
+
+    @property
+    def entity(self) -> str:
+        return self.fields.get("entityid", "")
+
+    @property
+    def refers(self) -> bool:
+        return not _PSEUDO.search(self.entity)
+
+
+class Column:
+    """Markables of one column: brackets without names, closed in the reverse of the order they were opened in."""
+
+    def __init__(self) -> None:
+        self.open: list[tuple[int, int, Fields]] = []
+        self.found: list[Markable] = []
+
+    def cell(self, text: str, token: int, line: int) -> str:
+        """What is wrong with the cell, or nothing."""
+        pieces = list(_PIECE.finditer(text))
+        if sum(len(piece[0]) for piece in pieces) < len(text) or any(piece[0] == "(" for piece in pieces):
+            return "malformed cell"
+        for piece in pieces:
+            if piece[1]:
+                self.open.append((token, line, fields_of(piece[1])))
+            elif piece[2] and self.open:
+                start, opened, fields = self.open.pop()
+                self.found.append(Markable(start, token + 1, opened, fields))
+            elif piece[2]:
+                return "mention closed but never opened"
+        return ""
+
+
+class Columns(NamedTuple):
+    """All that the columns of one document say."""
+
+    identity: Column
+    deixis: Column
+    bridging: list[tuple[int, Fields]]
+    said: dict[int, Fields]
+
+
+Made = list[tuple[Markable, Mention]]
+
+
+class Annotator:
+    """From markables to an annotation; `indices` leads from token ids to tokens."""
+
+    def __init__(self, columns: Columns, indices: Mapping[str, int], report: Report) -> None:
+        self._columns, self._indices, self._report = columns, indices, report
+        self._longest: dict[int, int] = {}
+        for markable in columns.identity.found:
+            self._longest[markable.start] = max(markable.end, self._longest.get(markable.start, 0))
+
+    def annotation(self, document: str, *, deixis: bool) -> Annotation:
+        for column in (self._columns.identity, self._columns.deixis):
+            for _, line, fields in column.open:
+                self._report("mention never closed", line, name_of(fields), "--lenient ignores it")
+        made = self._mentions(self._columns.identity)
+        grouped = [(markable.entity, mention) for markable, mention in made if markable.entity and markable.refers]
+        types = {name: kind for name, mention in reversed(grouped) if (kind := mention.attribute("Entity_Type"))}
+        entities = chains.entities(grouped, types)
+        first = {entity.id: entity.mentions[0] for entity in entities}
+        links = [*self._split(made, first), *self._bridges(made, first)]
+        mentions = [mention for _, mention in made]
+        if deixis:
+            units = self._mentions(self._columns.deixis)
+            mentions += [mention for _, mention in units]
+            links += _discourse(units)
+        return Annotation(document, mentions=in_order(mentions), entities=entities, links=tuple(links))
+
+    def _mentions(self, column: Column) -> Made:
+        made: Made = []
+        seen: set[str] = set()
+        for markable in sorted(column.found, key=lambda markable: (markable.start, -markable.end)):
+            if markable.name in seen:
+                self._report("mention id occurs twice", markable.line, markable.name, "--lenient keeps both")
+            if markable.name:
+                seen.add(markable.name)
+            if not markable.entity:
+                self._report("mention without entity", markable.line, markable.name, "--lenient leaves it alone")
+            made.append((markable, self._mention(markable)))
+        return made
+
+    def _mention(self, markable: Markable) -> Mention:
+        span = Span(markable.start, markable.end)
+        outermost = span.end >= self._longest.get(span.start, 0)
+        said = self._columns.said.get(span.start, {}) if outermost else {}
+        attributes = [(key, value) for key, value in markable.fields.items() if key not in _STRUCTURAL]
+        return Mention(
+            (span,),
+            minimum=self._minimum(markable, span),
+            id=markable.name,
+            reference=Reference.UNMARKED if markable.refers else Reference.NONREFERENTIAL,
+            subtype="" if markable.refers else markable.fields.get("SemType", ""),
+            attributes=(*attributes, *said.items()),
+        )
+
+    def _minimum(self, markable: Markable, span: Span) -> Span | None:
+        text = markable.fields.get("min", "")
+        if not text:
+            return None
+        ends = [end for match in _RANGE.finditer(text) for end in (match[1], match[2] or match[1])]
+        tokens = [self._indices.get(end, -1) for end in ends]
+        if not tokens or any(token not in span for token in tokens):
+            self._report("minimum outside its mention", markable.line, text[:40], "--lenient drops the minimum")
+            return None
+        return Span(min(tokens), max(tokens) + 1)
+
+    def _split(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
+        elements: dict[str, list[Mention]] = {}
+        for markable, mention in made:
+            for whole in filter(None, markable.fields.get("elementof", "").split(",")):
+                if whole in first:
+                    elements.setdefault(whole, []).append(mention)
+                else:
+                    self._report("dangling reference", markable.line, f"ElementOf={whole}", "--lenient ignores it")
+        return (Link(first[whole], tuple(parts), subtype="element") for whole, parts in elements.items())
+
+    def _bridges(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
+        named = {mention.id: mention for _, mention in made}
+        for line, fields in self._columns.bridging:
+            anaphor = named.get(name_of(fields))
+            anchor = named.get(fields.get("MentionAnchor", "")) or first.get(fields.get("EntityAnchor", ""))
+            if anaphor and anchor:
+                yield Link(anaphor, (anchor,), Relation.BRIDGING, fields.get("Rel", ""))
+            else:
+                detail = "|".join(f"{key}={value}" for key, value in fields.items())[:80]
+                self._report("dangling reference", line, detail, "--lenient ignores it")
+
+
+def _discourse(units: Made) -> Iterator[Link]:
+    last: dict[str, Mention] = {}
+    for markable, mention in units:
+        if markable.entity in last and markable.refers:
+            yield Link(mention, (last[markable.entity],), Relation.DISCOURSE)
+        last[markable.entity] = mention
+
+
+def fields_of(text: str) -> Fields:
+    """`EntityID=1|Min=2` as a mapping; the keys that structure hangs on are spelled in several ways, so are unified."""
+    fields: Fields = {}
+    for item in filter(None, text.split("|")):
+        key, _, value = item.strip().partition("=")
+        plain = key.replace("_", "").lower()
+        fields[plain if plain in _STRUCTURAL else key] = value
+    return fields
+
+
+def name_of(fields: Fields) -> str:
+    return fields.get("markableid", fields.get("mentionid", ""))

@@ -1,0 +1,136 @@
+"""The bracket column of CoNLL-2012 and SemEval-2010: mentions that open and close token by token."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+
+from coindex.core.annotation import Annotation, Entity, Mention
+from coindex.core.document import Document, Span
+from coindex.core.problems import Problems
+
+Place = Callable[[int], tuple[int, int]]
+"""From a token to the line and column of its bracket cell."""
+
+_ITEM = re.compile(r"\(([^()|]+)(\)?)|([^()|]+)\)")
+_SEPARATORS = re.compile(r"\|*")
+
+
+@lru_cache(maxsize=65536)
+def _items(cell: str) -> tuple[tuple[str, bool, bool], ...]:
+    """Entity id, whether a bracket opens, whether it closes; nothing at all for a cell that is not well formed."""
+    items, position = [], 0
+    while position < len(cell):
+        match = _ITEM.match(cell, position)
+        if match is None:
+            return ()
+        opened, closed_at_once, closed = match.groups()
+        items.append((opened or closed, opened is not None, opened is None or bool(closed_at_once)))
+        separators = _SEPARATORS.match(cell, match.end())
+        position = separators.end() if separators else match.end()
+    return tuple(items)
+
+
+class Brackets:
+    """Collects the mentions of one document. Of the brackets of one entity, the one opened last is closed first."""
+
+    def __init__(self, problems: Problems, path: str, place: Place) -> None:
+        self._problems, self._path, self._place = problems, path, place
+        self._open: dict[str, list[int]] = {}
+        self._found: list[tuple[int, int, str]] = []
+
+    def cell(self, cell: str, token: int) -> None:
+        items = _items(cell)
+        if not items:
+            self._report("malformed coreference cell", token, repr(cell), "--lenient ignores the cell")
+        for name, opens, closes in items:
+            if opens and closes:
+                self._found.append((token, -token - 1, name))
+            elif opens:
+                self._open.setdefault(name, []).append(token)
+            elif starts := self._open.get(name):
+                self._found.append((starts.pop(), -token - 1, name))
+            else:
+                self._report("mention closed but never opened", token, name, "--lenient ignores the bracket")
+
+    def annotation(self, document: str) -> Annotation:
+        """What was found; whatever is still open is a problem."""
+        for name, starts in self._open.items():
+            for token in starts:
+                self._report(
+                    "mention never closed",
+                    token,
+                    name,
+                    "close it in the same document; --lenient ignores the bracket",
+                )
+        self._found.sort(key=itemgetter(0, 1))
+        groups: dict[str, list[Mention]] = {}
+        mentions = []
+        for start, minus_end, name in self._found:
+            mention = Mention((Span(start, -minus_end),))
+            mentions.append(mention)
+            groups.setdefault(name, []).append(mention)
+        entities = tuple(Entity(name, tuple(group)) for name, group in groups.items())
+        return Annotation(document, mentions=tuple(mentions), entities=entities)
+
+    def _report(self, message: str, token: int, detail: str, remedy: str) -> None:
+        line, column = self._place(token)
+        self._problems.report(message, path=self._path, line=line, column=column, detail=detail, remedy=remedy)
+
+
+def numbered(entities: Sequence[Entity]) -> list[str]:
+    """Entity ids as they can stand between brackets; others are replaced by numbers that are not taken."""
+    taken = {entity.id for entity in entities}
+    names, seen, fresh = [], set[str](), 0
+    for entity in entities:
+        name = entity.id
+        if name in seen or not name or not name.isprintable() or any(c in "()|" or c.isspace() for c in name):
+            while str(fresh) in taken:
+                fresh += 1
+            name = str(fresh)
+            taken.add(name)
+        seen.add(name)
+        names.append(name)
+    return names
+
+
+def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:
+    """The column for entity ids and the tokens they cover: closing brackets, then opening ones, the longer first."""
+    closing: dict[int, list[tuple[int, str]]] = {}
+    opening: dict[int, list[tuple[int, str]]] = {}
+    for name, span in spans:
+        if span.length == 1:
+            opening.setdefault(span.start, []).append((-1, f"({name})"))
+        else:
+            opening.setdefault(span.start, []).append((-span.end, f"({name}"))
+            closing.setdefault(span.end - 1, []).append((-span.start, f"{name})"))
+    column = [nothing] * length
+    for token in {*closing, *opening}:
+        first = sorted(closing.get(token, ()), key=_rank)
+        then = sorted(opening.get(token, ()), key=_opening_rank)
+        column[token] = "|".join(item for _, item in (*first, *then))
+    return column
+
+
+def _rank(item: tuple[int, str]) -> int:
+    return item[0]
+
+
+def _opening_rank(item: tuple[int, str]) -> tuple[bool, int]:
+    return item[0] == -1, item[0]
+
+
+def word_spans(document: Document, entities: Sequence[Entity], *, empty: bool = False) -> list[tuple[str, Span]]:
+    """Mentions as one span each over the words that are written; zeros vanish unless `empty` tokens are written too."""
+    new = [0]
+    for token in document.tokens:
+        new.append(new[-1] + (empty or not token.empty))
+    names = numbered(entities)
+    spans = (
+        (name, Span(new[mention.start], new[mention.end]))
+        for name, entity in zip(names, entities, strict=True)
+        for mention in entity.mentions
+    )
+    return [(name, span) for name, span in spans if span.length]

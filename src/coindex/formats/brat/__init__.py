@@ -1,0 +1,77 @@
+"""brat's stand-off files (Stenetorp et al. 2012): a text and, beside it, an `.ann` file with what is said of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
+from coindex.formats.brat.lines import scanned
+from coindex.formats.brat.reader import annotated
+from coindex.formats.brat.writer import annotation_lines
+from coindex.formats.markup import file_stems
+from coindex.formats.standoff import companion, original, stored
+
+_LINE = re.compile(r"T\d+\t\S+ \d+ \d+|R\d+\t\S+ \S+:[TE]|\*\t\S+ T|E\d+\t\S+:T|[AM]\d+\t\S+ [TER]|#\d+\t\S+ ")
+
+
+@dataclass(frozen=True, slots=True)
+class Brat:
+    """Text-bound annotations are mentions; their type is that of the entity where all its mentions agree.
+
+    Relations (R) and equivalences (*) of the types in `coreference`, whatever their case, make entities; the
+    first is the one written. `mentions` names the types that are mentions (empty: all). Relations called after
+    one of ours are links; everything else, events included, is kept in the annotation's attributes and written
+    back. A mention in no such relation is in no entity, unless marked `Singleton` or `singletons` is set.
+    """
+
+    suffixes: ClassVar[tuple[str, ...]] = (".ann",)
+    carries: ClassVar[frozenset[Layer]] = frozenset(
+        {
+            Layer.SPACING,
+            Layer.KINDS,
+            Layer.DISCONTINUOUS,
+            Layer.REFERENCE,
+            Layer.MARKABLES,
+            Layer.ATTRIBUTES,
+            Layer.TYPES,
+            Layer.SINGLETONS,
+            Layer.LINKS,
+            Layer.OPTIONAL,
+            Layer.SPLIT,
+            Layer.BRIDGING,
+        }
+    )
+    coreference: tuple[str, ...] = ("Coreference", "Coref", "Identity", "Ident", "Equiv")
+    mentions: tuple[str, ...] = ()
+    singletons: bool = False
+    language: str = ""
+
+    def recognise(self, file: File) -> float:
+        if file.suffix != ".ann":
+            return 0.0
+        first = next((line for line in file.sample().splitlines() if line.strip()), "")
+        return 0.9 if _LINE.match(first) else 0.0 if first else 0.2
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in files.with_suffix(".ann"):
+            text = companion(files, file, ".txt")
+            if text is None:
+                remedy = "put the .txt file beside it; --lenient leaves it out"
+                problems.report("annotations without a text", path=file.label, remedy=remedy)
+                continue
+            scan = scanned(file, problems)
+            yield annotated(scan, original(text, problems), self, file.stem)
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        stem = file_stems()
+        for item in items:
+            name = stem(item.document.id)
+            yield Chunk(stored(item.document.text), f"{name}.txt")
+            yield Chunk("".join(annotation_lines(item, self.coreference[0])), f"{name}.ann")

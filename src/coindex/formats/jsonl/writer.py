@@ -1,0 +1,132 @@
+"""Writing `coindex-doc/1`: documents and annotations as JSON values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coindex.core.annotation import GOLD, Annotated, Annotation, Entity, Link, Mention, Relation
+from coindex.core.document import Block, Document, Fragment, Multiword, Sentence, Token
+from coindex.formats.records import kept
+
+
+def values_of(item: Annotated) -> dict[str, Any]:
+    """Everything, defaults left out."""
+    document, annotation = item
+    numbers = Numbers(annotation.mentions)
+    entities = [_entity(entity, numbers) for entity in annotation.entities]
+    links = [_link(link, numbers) for link in annotation.links]
+    return {
+        "id": document.id,
+        **kept(lang=document.language, text=document.text, meta=dict(document.meta)),
+        **kept(
+            blocks=[[*block[:2], *([block.role] if block.role != "paragraph" else [])] for block in document.blocks],
+            tokens=[_token(token, document) for token in document.tokens],
+            sentences=[_sentence(sentence) for sentence in document.sentences],
+            arcs=[[list(arc) for arc in arcs] for arcs in document.arcs],
+            mentions=[_mention(mention) for mention in numbers.mentions],
+            entities=entities,
+            links=links,
+        ),
+        **_about(annotation),
+    }
+
+
+class Numbers:
+    """Mentions by their place in the list; of equal ones each keeps its own place.
+
+    A mention that an entity or link has and the list lacks is added to its end.
+    """
+
+    def __init__(self, mentions: tuple[Mention, ...]) -> None:
+        self.mentions = list(mentions)
+        self._by_identity = {id(mention): number for number, mention in enumerate(mentions)}
+        self._by_value = {mention: number for number, mention in reversed(list(enumerate(mentions)))}
+
+    def __getitem__(self, mention: Mention) -> int:
+        number = self._by_identity.get(id(mention), self._by_value.get(mention))
+        if number is None:
+            number = self._by_value[mention] = len(self.mentions)
+            self.mentions.append(mention)
+        return number
+
+
+def _about(annotation: Annotation) -> dict[str, Any]:
+    return kept(
+        source=annotation.source._asdict() if annotation.source != GOLD else None,
+        attributes=[list(pair) for pair in annotation.attributes],
+    )
+
+
+def _token(token: Token, document: Document) -> dict[str, Any]:
+    form = None if token.form == document.text[token.start : token.end] else token.form
+    values: dict[str, Any] = {"start": token.start, "end": token.end}
+    if form is not None:
+        values["form"] = form
+    return values | kept(
+        lemma=token.lemma,
+        upos=token.upos,
+        xpos=token.xpos,
+        feats=token.feats,
+        head=token.head,
+        deprel=token.deprel,
+        deps=token.deps,
+        misc=token.misc,
+        empty=token.empty,
+    )
+
+
+def _sentence(sentence: Sentence) -> dict[str, Any]:
+    return kept(
+        span=list(sentence.span),
+        id=sentence.id,
+        par=sentence.paragraph or None,
+        speaker=sentence.speaker,
+        heading=sentence.heading,
+        comments=list(sentence.comments),
+        multiwords=[_multiword(word) for word in sentence.multiwords],
+        fragments=[_fragment(fragment) for fragment in sentence.fragments],
+    )
+
+
+def _block(block: Block) -> list[Any]:
+    return list(block) if block.role != "paragraph" else list(block[:2])
+
+
+def _multiword(word: Multiword) -> dict[str, Any]:
+    return kept(span=list(word.span), form=word.form, feats=word.feats, misc=word.misc)
+
+
+def _fragment(fragment: Fragment) -> dict[str, Any]:
+    return kept(root=fragment.root, parent=fragment.parent, sites=list(fragment.sites))
+
+
+def _mention(mention: Mention) -> dict[str, Any]:
+    return kept(
+        id=mention.id,
+        parts=[list(part) for part in mention.parts],
+        head=mention.head,
+        kind=str(mention.kind),
+        minimum=None if mention.minimum is None else list(mention.minimum),
+        reference=str(mention.reference),
+        subtype=mention.subtype,
+        attributes=[list(pair) for pair in mention.attributes],
+    )
+
+
+def _entity(entity: Entity, numbers: Numbers) -> dict[str, Any]:
+    return {"id": entity.id} | kept(
+        type=entity.type,
+        mentions=[numbers[mention] for mention in entity.mentions],
+        attributes=[list(pair) for pair in entity.attributes],
+    )
+
+
+def _link(link: Link, numbers: Numbers) -> dict[str, Any]:
+    return kept(
+        anaphor=numbers[link.anaphor],
+        antecedents=[numbers[mention] for mention in link.antecedents],
+        relation=None if link.relation is Relation.IDENTITY else str(link.relation),
+        subtype=link.subtype,
+        optional=link.optional,
+        attributes=[list(pair) for pair in link.attributes],
+    )

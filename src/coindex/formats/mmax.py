@@ -1,0 +1,321 @@
+"""MMAX2: words in one file, and a file of markables for each level (Müller & Strube 2006)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, in_order
+from coindex.core.chains import connected
+from coindex.core.document import Document, Span
+from coindex.core.errors import FormatError
+from coindex.core.files import File, Files
+from coindex.core.problems import Problems
+from coindex.formats.building import Builder
+from coindex.formats.markup import Xml, content, local, xml
+from coindex.formats.running import joined
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+_WORDS = "_words.xml"
+_LEVEL = re.compile(r"(?P<base>.+)_(?P<level>[^_/]+)_level\.xml")
+_STRUCTURE = frozenset({"id", "span", "mmax_level"})
+_NOTHING = frozenset({"", "empty"})
+
+KINDS = {
+    "ne": Kind.NAME,
+    "defnp": Kind.NOMINAL,
+    "indefnp": Kind.NOMINAL,
+    "pper": Kind.PERSONAL,
+    "ppos": Kind.POSSESSIVE,
+    "prefl": Kind.REFLEXIVE,
+    "prf": Kind.REFLEXIVE,
+    "prel": Kind.RELATIVE,
+    "prels": Kind.RELATIVE,
+    "pds": Kind.DEMONSTRATIVE,
+    "zero": Kind.ZERO,
+}
+"""What the values of `np_form` mean; others say nothing about the kind."""
+
+_REFERENCES = {
+    "discourse_cataphor": Reference.CATAPHORIC,
+    "cataphor": Reference.CATAPHORIC,
+    "exophoric": Reference.EXOPHORIC,
+    "other": Reference.OTHER,
+    "non-referring": Reference.NONREFERENTIAL,
+    "nonreferring": Reference.NONREFERENTIAL,
+    "expletive": Reference.NONREFERENTIAL,
+}
+
+
+class _Markable(NamedTuple):
+    key: str
+    element: Element
+    mention: Mention
+
+
+class _Level(NamedTuple):
+    name: str
+    source: Xml
+    elements: list[Element]
+
+
+@dataclass(frozen=True)
+class Mmax:
+    """`levels` names those with mentions; by default every level that has sets or pointers, or is pointed to.
+
+    `sets` and `pointers` name the attributes that hold coreference sets and antecedents, `sentences` and `paragraphs`
+    the levels of those. Names are parted by blanks.
+    """
+
+    levels: str = ""
+    sets: str = "coref_class coref_set coreference_set coref"
+    pointers: str = "anaphor_antecedent antecedent"
+    sentences: str = "sentence sentences"
+    paragraphs: str = "paragraph paragraphs"
+
+    suffixes: ClassVar[tuple[str, ...]] = (".mmax", _WORDS, "_level.xml")
+
+    def recognise(self, file: File) -> float:
+        sample = file.sample()
+        name = file.name.lower()
+        if "<markables" in sample or "<mmax_project" in sample or "<common_paths" in sample:
+            return 0.95
+        if "<words" in sample and "<word " in sample:
+            return 0.95 if name.endswith(_WORDS) else 0.7
+        return 0.15 if name.endswith(self.suffixes) else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        words = [file for file in files if file.name.endswith(_WORDS)]
+        words = words or ([files[0]] if len(files) == 1 else [])
+        if not words:
+            raise FormatError(
+                f"holds no *{_WORDS}", path=files.label, remedy="name the folder that holds basedata and markables"
+            )
+        levels = _levels(files, words)
+        bases = Counter(map(_base, words))
+        for file in words:
+            base = _base(file)
+            id = base if bases[base] == 1 else file.name.removesuffix(_WORDS)
+            yield _Reading(self, xml(file, problems), id).result(levels.get(file.name, []))
+
+    def kind(self, level: str) -> str:
+        """What a level holds, as far as its name says."""
+        if level in self.sentences.split():
+            return "sentences"
+        return "paragraphs" if level in self.paragraphs.split() else ""
+
+
+def _base(file: File) -> str:
+    return PurePosixPath(file.name).name.removesuffix(_WORDS)
+
+
+def _levels(files: Files, words: list[File]) -> dict[str, list[tuple[str, File]]]:
+    """The levels of each words file: of several with the same name, the nearest in the tree of folders."""
+    found: dict[str, list[tuple[str, File]]] = {}
+    by_base: dict[str, list[File]] = {}
+    for word in words:
+        by_base.setdefault(_base(word), []).append(word)
+    for file in files:
+        match = _LEVEL.fullmatch(PurePosixPath(file.name).name)
+        fitting = by_base.get(match["base"]) if match else None
+        if match and fitting:
+            nearest = max(fitting, key=lambda word: _shared(word.name, file.name))
+            found.setdefault(nearest.name, []).append((match["level"], file))
+    return found
+
+
+def _shared(one: str, other: str) -> int:
+    pairs = zip(PurePosixPath(one).parts, PurePosixPath(other).parts, strict=False)
+    return next((number for number, (left, right) in enumerate(pairs) if left != right), 0)
+
+
+class _Reading:
+    def __init__(self, format: Mmax, source: Xml, id: str) -> None:
+        self.format, self.source, self.id = format, source, id
+        self.places: dict[str, int] = {}
+        self.words = [element for element in source.root.iter() if local(element) == "word"]
+        for index, element in enumerate(self.words):
+            name = element.get("id", "")
+            if not name or name in self.places:
+                source.report(
+                    "word id is missing or occurs twice", element, detail=name, remedy="--lenient takes the first"
+                )
+            self.places.setdefault(name, index)
+        if not self.words:
+            raise FormatError("no words", path=source.file.label, line=1, column=1, remedy="get the file again")
+
+    def result(self, files: list[tuple[str, File]]) -> Annotated:
+        levels = []
+        for name, file in files:
+            source = xml(file, self.source.problems)
+            levels.append(_Level(name, source, [e for e in source.root.iter() if local(e) == "markable"]))
+        document = self._document(levels)
+        return Annotated(document, self._annotation(document, levels))
+
+    def _document(self, levels: list[_Level]) -> Document:
+        ends = self._boundaries(level for level in levels if self.format.kind(level.name) == "sentences")
+        breaks = self._boundaries(level for level in levels if self.format.kind(level.name) == "paragraphs")
+        builder, paragraph = Builder(self.id), 0
+        for index, element in enumerate(self.words):
+            if index in breaks or index in ends:
+                builder.end_sentence(paragraph=paragraph)
+            paragraph += index in breaks and bool(builder.sentences)
+            form = content(element).strip() or "_"
+            other = [f"{key}={value}" for key, value in _items(element) if key not in ("id", "pos", "lemma")]
+            builder.word(form, xpos=element.get("pos", ""), lemma=element.get("lemma", ""), misc="|".join(other))
+        builder.end_sentence(paragraph=paragraph)
+        return builder.document()
+
+    def _boundaries(self, levels: Iterable[_Level]) -> set[int]:
+        """Where a unit begins, or the words after it."""
+        found: set[int] = set()
+        taken = 0
+        for level in levels:
+            spans = ((self._parts(level, element), number) for number, element in enumerate(level.elements))
+            units = sorted((parts, number) for parts, number in spans if parts)
+            for parts, number in units:
+                if parts[0].start < taken:
+                    level.source.report(
+                        f"{level.name} overlaps another",
+                        level.elements[number],
+                        detail=level.elements[number].get("span", ""),
+                        remedy="--lenient cuts at both beginnings",
+                    )
+                taken = max(taken, parts[-1].end)
+                found.update((parts[0].start, parts[-1].end))
+        return found
+
+    def _parts(self, level: _Level, element: Element) -> tuple[Span, ...]:
+        """`word_1..word_4,word_7` as spans; words that follow each other make one."""
+        spans = []
+        for piece in element.get("span", "").split(","):
+            first, _, last = piece.strip().partition("..")
+            start, end = self.places.get(first), self.places.get(last or first)
+            if start is None or end is None or end < start:
+                level.source.report(
+                    "span is not of words of the document", element, detail=piece, remedy="--lenient leaves it out"
+                )
+            else:
+                spans.append(Span(start, end + 1))
+        return joined(spans)
+
+    def _annotation(self, document: Document, levels: list[_Level]) -> Annotation:
+        chosen = self._chosen([level for level in levels if not self.format.kind(level.name)])
+        markables: dict[str, _Markable] = {}
+        for number, level in enumerate(chosen):
+            for element in level.elements:
+                self._add(markables, level, element, prefix=f"{level.name}:" if number else "")
+        sources = {level.name: level.source for level in chosen}
+        main = chosen[0].source if chosen else self.source
+        links = [link for markable in markables.values() for link in self._links(markable, markables, sources, main)]
+        mentions = in_order([markable.mention for markable in markables.values()])
+        rank = {id(mention): number for number, mention in enumerate(mentions)}
+        links.sort(key=lambda link: rank[id(link.anaphor)])
+        return Annotation(document.id, mentions=mentions, entities=self._entities(mentions, links), links=tuple(links))
+
+    def _chosen(self, levels: list[_Level]) -> list[_Level]:
+        """The levels with mentions, the one with most coreference first: its markables keep their ids as they are."""
+        names = self.format.levels.split()
+        if names:
+            return sorted((level for level in levels if level.name in names), key=lambda level: names.index(level.name))
+        keys = [*self.format.sets.split(), *self.format.pointers.split()]
+        counts = {level.name: sum(any(key in e.attrib for key in keys) for e in level.elements) for level in levels}
+        pointed = {
+            target.partition(":")[0]
+            for level in levels
+            for element in level.elements
+            for key in self.format.pointers.split()
+            for target in element.get(key, "").split(";")
+            if ":" in target
+        }
+        own = [level for level in levels if counts[level.name] or level.name in pointed]
+        return sorted(own, key=lambda level: -counts[level.name])
+
+    def _add(self, markables: dict[str, _Markable], level: _Level, element: Element, prefix: str) -> None:
+        key = prefix + element.get("id", "")
+        if key == prefix or key in markables:
+            level.source.report(
+                "markable id is missing or occurs twice",
+                element,
+                detail=element.get("id", ""),
+                remedy="--lenient skips it",
+            )
+            return
+        parts = self._parts(level, element)
+        if parts:
+            attributes = tuple((name, value) for name, value in _items(element) if name not in _STRUCTURE)
+            values = dict(attributes)
+            markables[key] = _Markable(
+                key,
+                element,
+                Mention(
+                    parts,
+                    kind=KINDS.get(values.get("np_form", "").lower(), Kind.UNKNOWN),
+                    id=key,
+                    reference=_reference(values),
+                    attributes=attributes,
+                ),
+            )
+
+    def _links(
+        self, markable: _Markable, markables: Mapping[str, _Markable], sources: Mapping[str, Xml], main: Xml
+    ) -> Iterator[Link]:
+        """Several antecedents are a split antecedent, or alternatives where the markable is said to be ambiguous:
+        then the first is taken, and the others stay in the attributes."""
+        level = markable.key.partition(":")[0] if ":" in markable.key else ""
+        for pointer in self.format.pointers.split():
+            targets = [name for name in re.split(r"[;,]", markable.element.get(pointer, "")) if name not in _NOTHING]
+            found = [self._target(name, level, markables) for name in targets]
+            for name, target in zip(targets, found, strict=True):
+                if target is None or target is markable.mention:
+                    sources.get(level, main).report(
+                        "antecedent is no other markable",
+                        markable.element,
+                        detail=name,
+                        remedy="--lenient drops the link",
+                    )
+            antecedents = tuple(dict.fromkeys(t for t in found if t is not None and t is not markable.mention))
+            if markable.mention.attribute("ambiguity").startswith("ambig"):
+                antecedents = antecedents[:1]
+            if antecedents:
+                yield Link(markable.mention, antecedents)
+
+    def _target(self, name: str, level: str, markables: Mapping[str, _Markable]) -> Mention | None:
+        own = markables.get(f"{level}:{name}") if level else None
+        found = own or markables.get(name) or markables.get(name.partition(":")[2])
+        return found.mention if found else None
+
+    def _entities(self, mentions: tuple[Mention, ...], links: list[Link]) -> tuple[Entity, ...]:
+        """Coreference sets, and what single antecedents connect; a markable in neither is in no entity."""
+        nodes: list[str] = [mention.id for mention in mentions]
+        pairs = [(link.antecedents[0].id, link.anaphor.id) for link in links if len(link.antecedents) == 1]
+        in_set: dict[str, str] = {}
+        firsts: dict[str, str] = {}
+        for mention in mentions:
+            for name in self.format.sets.split():
+                value = mention.attribute(name)
+                if value not in _NOTHING:
+                    in_set.setdefault(mention.id, value)
+                    pairs.append((firsts.setdefault(value, mention.id), mention.id))
+        by_id = {mention.id: mention for mention in mentions}
+        return tuple(
+            Entity(next((in_set[id] for id in chain if id in in_set), chain[0]), tuple(by_id[id] for id in chain))
+            for chain in connected(nodes, pairs)
+            if len(chain) > 1 or chain[0] in in_set
+        )
+
+
+def _items(element: Element) -> Iterator[tuple[str, str]]:
+    return ((str(name), str(value)) for name, value in element.attrib.items())
+
+
+def _reference(values: Mapping[str, str]) -> Reference:
+    said = _REFERENCES.get(values.get("referentiality", "").lower())
+    anaphoric = values.get("type", "").lower() == "anaphoric"
+    return said or (Reference.ANAPHORIC if anaphoric else Reference.UNMARKED)

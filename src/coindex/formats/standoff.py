@@ -1,0 +1,99 @@
+"""Texts that annotations in other files, or other fields, point into by character or by word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from coindex.core.annotation import Mention
+from coindex.core.document import Document, Span
+from coindex.core.files import File, Files, uncompressed
+from coindex.core.problems import Problems
+
+_QUOTES = {"``": ('"', "“", "„"), "''": ('"', "”", "“"), "`": ("'", "‘"), "'": ("’", "‘")}
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+
+
+def original(file: File, problems: Problems) -> str:
+    """A file's text with its own line ends, so that offsets stay right; the last one is left out."""
+    return ("\r\n" if "\r\n" in file.sample() else "\n").join(file.lines(problems))
+
+
+def stored(text: str) -> str:
+    """What to write so that `original` gives the text back; what a text file cannot hold becomes a blank."""
+    windows = text.count("\r\n") == text.count("\r") == text.count("\n") > 0
+    clean = (text if windows else text.replace("\r", " ")).replace("\0", " ")
+    if clean.startswith("\ufeff"):
+        clean = " " + clean[1:]
+    return clean + ("\r\n" if windows else "\n")
+
+
+def companion(files: Files, file: File, suffix: str) -> File | None:
+    """The file of the same name with another suffix, compressed or not."""
+    base = uncompressed(file.name).rpartition(".")[0] + suffix
+    return next((found for end in ("", ".gz", ".xz") if (found := files.named(base + end))), None)
+
+
+def own(files: Files, chosen: Iterable[File]) -> list[File]:
+    """The chosen files; a single file is read whatever it is called."""
+    return [files[0]] if len(files) == 1 else list(chosen)
+
+
+def places(text: str, forms: Sequence[str]) -> list[tuple[int, int]] | None:
+    """Where each word stands in a text that holds nothing else but white space; `None` if it holds more.
+
+    Quotation marks and brackets may be spelled as the Penn Treebank does.
+    """
+    found, position = [], 0
+    for form in forms:
+        while position < len(text) and text[position].isspace() and not text.startswith(form, position):
+            position += 1
+        spelling = next((s for s in _spellings(form) if text.startswith(s, position)), None)
+        if spelling is None:
+            return None
+        found.append((position, position + len(spelling)))
+        position += len(spelling)
+    return None if text[position:].strip() else found
+
+
+def _spellings(form: str) -> tuple[str, ...]:
+    return (form, *_QUOTES.get(form, ()), *((_BRACKETS[form],) if form in _BRACKETS else ()))
+
+
+def spells(text: str, spots: Sequence[tuple[int, int]], phrase: str) -> bool:
+    """Whether a phrase is what stands at some places of a text, white space aside."""
+    if sum(end - start for start, end in spots) > 2 * len(phrase) + 100:  # many long spans would take forever
+        return False
+    covered = "".join(text[start:end] for start, end in spots)
+    return "".join(phrase.split()) == "".join(covered.split())
+
+
+def characters(document: Document, mention: Mention) -> list[tuple[int, int]]:
+    """The characters under each part of a mention; parts that hold no word are left out."""
+    parts = []
+    for part in mention.parts:
+        words = list(document.words(part))
+        if words:
+            parts.append((words[0].start, max(word.end for word in words)))
+    return parts
+
+
+def disjoint(parts: Iterable[Span]) -> tuple[Span, ...]:
+    """Parts in textual order, those that overlap joined."""
+    joined: list[Span] = []
+    for part in sorted(parts):
+        if joined and part.start < joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, part.end))
+        else:
+            joined.append(part)
+    return tuple(joined)
+
+
+def runs(indices: Iterable[int]) -> tuple[Span, ...]:
+    """Single words gathered into spans of consecutive ones."""
+    found: list[Span] = []
+    for index in sorted(set(indices)):
+        if found and found[-1].end == index:
+            found[-1] = Span(found[-1].start, index + 1)
+        else:
+            found.append(Span(index, index + 1))
+    return tuple(found)

@@ -1,0 +1,113 @@
+"""SUPAR's files: text, anaphors, candidates of each anaphor, tagged corpus; a folder of them is a document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.errors import FormatError
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
+from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
+from coindex.formats.supar.tagged import tagged_text
+from coindex.formats.supar.texts import Text, facts_text, numbered_text
+from coindex.formats.supar.writer import chunks
+
+_KINDS = (
+    ("tagged", re.compile(r"\s*<@000,")),
+    ("facts", re.compile(r"(?:\s*%.*\n)*\s*o\(\d+,'")),
+    ("numbered", re.compile(r"\d+ 0 \S+ 1(?: \S+ \d+)*\s*(?:\n|$)")),
+    ("anaphors", re.compile(r"\d+ \d+ \d+ [A-Za-z]+ [<>!$]\s*(?:\n|$)")),
+)
+
+
+@dataclass(frozen=True)
+class Supar:
+    """The files of SUPAR's evaluation module (Ferrández, Peral & Luján-Mora).
+
+    A solution makes a link, linked mentions make entities; candidates are mentions. The text is written as Prolog facts
+    (`text.pl`), or as lines of words between boundary numbers (`text.txt`) if not `facts`. Where an annotation does not
+    say what the candidates of an anaphor were, all mentions of the last `window` sentences are written.
+    """
+
+    facts: bool = True
+    window: int = 3
+
+    suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
+    carries: ClassVar[frozenset[Layer]] = frozenset(
+        {
+            Layer.SENTENCES,
+            Layer.COMMENTS,
+            Layer.LEMMAS,
+            Layer.TAGS,
+            Layer.MISC,
+            Layer.HEADS,
+            Layer.KINDS,
+            Layer.REFERENCE,
+            Layer.MARKABLES,
+            Layer.ATTRIBUTES,
+            Layer.LINKS,
+        }
+    )
+
+    def recognise(self, file: File) -> float:
+        kind = _kind(file)
+        return 0.9 if kind else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        folders: dict[str, dict[str, list[File]]] = {}
+        for file in files:
+            kind = _kind(file)
+            if kind:
+                folder = str(PurePosixPath(file.name).parent)
+                folders.setdefault(folder, {}).setdefault(kind, []).append(file)
+        if not folders:
+            remedy = "a folder needs text.pl, text.txt or a tagged corpus"
+            raise FormatError("no file of SUPAR's in it", path=files.label, remedy=remedy)
+        for folder, found in folders.items():
+            yield _document(folder, found, problems, files.label)
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        for item in items:
+            yield from chunks(item, facts=self.facts, window=self.window)
+
+
+def _kind(file: File) -> str:
+    if CANDIDATES.fullmatch(PurePosixPath(file.name).name):
+        return "candidates"
+    sample = file.sample()
+    return next((kind for kind, pattern in _KINDS if pattern.match(sample)), "")
+
+
+def _document(folder: str, found: dict[str, list[File]], problems: Problems, label: str) -> Annotated:
+    texts = [file for kind in ("facts", "numbered", "tagged") for file in found.get(kind, ())]
+    if not texts:
+        raise FormatError("no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus")
+    name = folder if folder != "." else texts[0].stem
+    text: Text
+    if "facts" in found:
+        text = facts_text(texts[0], problems)
+    elif "numbered" in found:
+        text = numbered_text(texts[0], problems)
+    else:
+        text = Text()
+    for file in found.get("tagged", ())[:1]:
+        tagged = tagged_text(file, problems)
+        if text.sentences and tagged.forms != text.forms:
+            remedy = "both must have the same words; --lenient leaves the tagged corpus out"
+            problems.report("tagged corpus does not fit the text", path=file.label, line=1, column=1, remedy=remedy)
+        else:
+            text = text.with_tags(tagged)
+    document = text.document(name)
+    anaphors = Anaphors(document, text.numbers, text.phrases, problems)
+    for file in found.get("anaphors", ()):
+        anaphors.read(file)
+    for file in found.get("candidates", ()):
+        anaphors.read_candidates(file)
+    return Annotated(document, anaphors.annotation())

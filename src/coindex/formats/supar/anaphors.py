@@ -1,0 +1,137 @@
+"""SUPAR's anaphor file and the candidate files of each anaphor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from coindex.core import chains
+from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, in_order
+from coindex.core.document import Document, Span
+from coindex.core.files import File
+from coindex.core.problems import Problems
+from coindex.formats.supar.texts import Phrase
+
+CANDIDATES = re.compile(r"a_(\d{1,9})_(\d{1,9})_(\d{1,9})\.www(?:\.gz|\.xz)?")
+SECTIONS = ("ANTECEDENTS", "CONSTRAINTS", "SOLUTION")
+SIGNS = {
+    "<": Reference.ANAPHORIC,
+    ">": Reference.CATAPHORIC,
+    "!": Reference.EXOPHORIC,
+    "$": Reference.OTHER,
+}
+KINDS = {
+    "persRefl": Kind.REFLEXIVE,
+    "persIt": Kind.PERSONAL,
+    "persNoRefl": Kind.PERSONAL,
+    "zero": Kind.ZERO,
+}
+_ANAPHOR = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s+([A-Za-z]+)\s+([<>!$])\s*")
+_PLACE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s*")
+
+
+class Anaphors:
+    """Mentions of one document: noun phrases of the tagged corpus, anaphors, and candidates."""
+
+    def __init__(
+        self, document: Document, numbers: Sequence[int], phrases: Sequence[Phrase], problems: Problems
+    ) -> None:
+        self._document, self._problems = document, problems
+        self._sentences = {number: sentence.span for number, sentence in zip(numbers, document.sentences, strict=True)}
+        self._mentions: dict[Span, Mention] = {}
+        self._solutions: list[tuple[Span, Span]] = []
+        heads = [phrase.span for phrase in phrases if phrase.name == "NSN"]
+        starts = {span.start: span for span in reversed(heads)}
+        for name in ("SNS", "ANF"):
+            for phrase in phrases:
+                if phrase.name == name:
+                    self._say(phrase.span, (name, phrase.arguments))
+        for span in list(self._mentions):
+            inside = next((starts[token] for token in range(*span) if token in starts), None)
+            if inside and span.covers(inside) and self._mentions[span].attribute("SNS"):
+                self._mentions[span] = replace(self._mentions[span], head=inside.end - 1)
+
+    def _say(self, span: Span, *attributes: tuple[str, str]) -> None:
+        mention = self._mentions.get(span, Mention((span,)))
+        self._mentions[span] = replace(mention, attributes=(*mention.attributes, *attributes))
+
+    def read(self, file: File) -> None:
+        for line, text in enumerate(file.lines(self._problems), 1):
+            match = _ANAPHOR.fullmatch(text)
+            if match is None:
+                if text.strip():
+                    remedy = "a line is `sentence start end kind sign`; --lenient leaves it out"
+                    self._report("malformed anaphor", file, line, repr(text[:60]), remedy)
+                continue
+            span = self._span(match.groups()[:3], file, line)
+            if span is None:
+                continue
+            if span in self._mentions and self._mentions[span].reference:
+                self._report("anaphor occurs twice", file, line, text.strip()[:60], "--lenient keeps the first")
+                continue
+            self._say(span, ("anaphor", match[4]))
+            kind = KINDS.get(match[4], Kind.UNKNOWN)
+            self._mentions[span] = replace(self._mentions[span], kind=kind, reference=SIGNS[match[5]])
+
+    def read_candidates(self, file: File) -> None:
+        match = CANDIDATES.fullmatch(PurePosixPath(file.name).name)
+        anaphor = self._span(match.groups(), file, 0) if match else None
+        if anaphor is None:
+            return
+        if anaphor not in self._mentions or not self._mentions[anaphor].reference:
+            self._report("candidates of no anaphor", file, 0, file.name, "--lenient takes it as an anaphor")
+            self._say(anaphor)
+        found: dict[str, list[str]] = {}
+        section = ""
+        for line, text in enumerate(file.lines(self._problems), 1):
+            if text.strip() in SECTIONS:
+                section = text.strip()
+                found.setdefault(section, [])
+            elif place := _PLACE.fullmatch(text):
+                span = self._span(place.groups(), file, line)
+                if span and section:
+                    self._mentions.setdefault(span, Mention((span,)))
+                    found[section].append(" ".join(place.groups()))
+                    if section == "SOLUTION":
+                        self._solve(anaphor, span, file, line)
+            elif text.strip():
+                self._report("malformed candidate", file, line, repr(text[:60]), "--lenient leaves it out")
+        if not found:
+            self._report("no candidates", file, 1, "", "a candidate file starts with ANTECEDENTS; --lenient goes on")
+        said = [(name.lower(), ";".join(found[name])) for name in SECTIONS[:2] if name in found]
+        self._say(anaphor, *said)
+
+    def _solve(self, anaphor: Span, span: Span, file: File, line: int) -> None:
+        if any(solved == anaphor for solved, _ in self._solutions[-1:]):
+            self._report("more than one solution", file, line, str(span), "--lenient keeps the first")
+        elif span == anaphor:
+            self._report("anaphor is its own solution", file, line, str(span), "--lenient ignores it")
+        else:
+            self._solutions.append((anaphor, span))
+
+    def _span(self, place: Sequence[str | None], file: File, line: int) -> Span | None:
+        sentence, start, end = (int(number or 0) for number in place)
+        own = self._sentences.get(sentence)
+        if own is None or not 0 <= start < end <= own.length:
+            detail = f"{sentence} {start} {end}"
+            self._report("dangling reference", file, line, detail, "no such words in the text; --lenient ignores it")
+            return None
+        return Span(own.start + start, own.start + end)
+
+    def annotation(self) -> Annotation:
+        mentions = in_order(list(self._mentions.values()))
+        order = [mention.parts[0] for mention in mentions]
+        groups = chains.connected(order, [(antecedent, anaphor) for anaphor, antecedent in self._solutions])
+        linked = [group for group in groups if len(group) > 1]
+        entities = tuple(
+            Entity(str(number), tuple(self._mentions[span] for span in group)) for number, group in enumerate(linked, 1)
+        )
+        solved = sorted(self._solutions, key=lambda pair: (pair[0].start, -pair[0].end))
+        links = tuple(Link(self._mentions[anaphor], (self._mentions[antecedent],)) for anaphor, antecedent in solved)
+        return Annotation(self._document.id, mentions=mentions, entities=entities, links=links)
+
+    def _report(self, message: str, file: File, line: int, detail: str, remedy: str) -> None:
+        column = 1 if line else 0
+        self._problems.report(message, path=file.label, line=line, column=column, detail=detail, remedy=remedy)

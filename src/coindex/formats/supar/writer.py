@@ -1,0 +1,205 @@
+"""Writing SUPAR's files."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from coindex.core import chains
+from coindex.core.annotation import Annotated, Kind, Mention, Reference, Relation, in_order
+from coindex.core.document import Document, Span, features
+from coindex.core.protocols import Chunk
+from coindex.formats.supar.anaphors import KINDS, SIGNS
+from coindex.formats.supar.texts import unescaped
+
+_SIGNS = {reference: sign for sign, reference in SIGNS.items()}
+_NAMES = {kind: name for name, kind in reversed(KINDS.items())} | {Kind.PERSONAL: "persNoRefl"}
+_OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
+"""Which of two phrases with the same words is the outer one; the empty name stands for all others."""
+
+
+def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
+    """All files of a document, in a folder of its name."""
+    writing = _Writing(item, window)
+    folder = item.document.id or "document"
+    yield Chunk(writing.facts() if facts else writing.lines(), f"{folder}/text.{'pl' if facts else 'txt'}")
+    if tagged := writing.tagged():
+        yield Chunk(tagged, f"{folder}/tagged.txt")
+    if anaphors := writing.anaphors():
+        yield Chunk(anaphors, f"{folder}/anaphors.txt")
+    for name, text in writing.candidates():
+        yield Chunk(text, f"{folder}/{name}")
+
+
+class _Writing:
+    """Places in the files are sentence number, first and last boundary, counted over words only."""
+
+    def __init__(self, item: Annotated, window: int) -> None:
+        self._document, self._annotation, self._window = item.document, item.annotation, window
+        self._numbers = _sentence_numbers(item.document)
+        before = [0]
+        for token in item.document.tokens:
+            before.append(before[-1] + (not token.empty))
+        self._before = before
+        mentions = item.annotation.mentions
+        self._written = [mention for mention in in_order(mentions) if before[mention.end] > before[mention.start]]
+        self._known = frozenset(self._written)
+        self._starts = [mention.start for mention in self._written]
+        self._antecedents = self._solutions()
+
+    def _solutions(self) -> dict[Mention, Mention]:
+        """One antecedent for each anaphor: that of its link; where links do not reach, the mention before it."""
+        linked = [link for link in self._annotation.links if link.relation is Relation.IDENTITY]
+        found = {link.anaphor: link.antecedents[0] for link in reversed(linked)}
+        members = list(dict.fromkeys((*self._annotation.mentions, *found, *found.values())))
+        groups = chains.connected(members, [(antecedent, anaphor) for anaphor, antecedent in found.items()])
+        group_of = {mention: number for number, group in enumerate(groups) for mention in group}
+        for entity in self._annotation.entities:
+            reached = {group_of.get(entity.mentions[0])}
+            for before, mention in pairwise(entity.mentions):
+                if group_of.get(mention) not in reached:
+                    found.setdefault(mention, before)
+                    reached.add(group_of.get(mention))
+        return found
+
+    def place(self, mention: Mention) -> str:
+        sentence = self._document.sentence_index(mention.start)
+        span = self._document.sentences[sentence].span
+        first = self._before[span.start]
+        end = min(mention.end, span.end)
+        return f"{self._numbers[sentence]} {self._before[mention.start] - first} {self._before[end] - first}"
+
+    def facts(self) -> str:
+        lines = []
+        for number, sentence in zip(self._numbers, self._document.sentences, strict=True):
+            words = []
+            for token in self._document.words(sentence.span):
+                misc = features(token.misc)
+                extra = [unescaped(misc["Extra"])] if "Extra" in misc else []
+                stem = unescaped(misc.get("Stem", token.lemma)) if "Stem" in misc else token.lemma
+                words.append(f"w({','.join(map(_quoted, (token.form, token.lemma, token.xpos, *extra, stem)))})")
+            if words:
+                lines.append(f"o({number},{_quoted(_label(sentence.comments))},[{','.join(words)}]).\n")
+        return "".join(lines)
+
+    def lines(self) -> str:
+        lines = []
+        for number, sentence in zip(self._numbers, self._document.sentences, strict=True):
+            forms = [token.form.replace(" ", "_") for token in self._document.words(sentence.span)]
+            if forms:
+                between = " ".join(f"{form} {place}" for place, form in enumerate(forms, 1))
+                lines.append(f"{number} 0 {between}\n")
+        return "".join(lines)
+
+    def tagged(self) -> str:
+        """Only for a document that has phrases."""
+        phrases = [*_kept(self._document), *self._noun_phrases()]
+        if not phrases:
+            return ""
+        phrases.sort(key=lambda phrase: (phrase[0].start, -phrase[0].end, _rank(phrase[1])))
+        opening: dict[int, list[tuple[Span, str, str]]] = {}
+        for phrase in phrases:
+            opening.setdefault(phrase[0].start, []).append(phrase)
+        lines: list[str] = []
+        for number, sentence in zip(self._numbers, self._document.sentences, strict=True):
+            lines.append(f"<@000,{number},{_label(sentence.comments)}>")
+            open_phrases: list[tuple[Span, str, str]] = []
+            for index in range(*sentence.span):
+                token = self._document.tokens[index]
+                for phrase in opening.get(index, ()):
+                    lines.append(_tag(phrase, ""))
+                    open_phrases.append(phrase)
+                lines.append(" ".join(map(_solid, (token.form, token.xpos or "X", token.lemma or token.form))))
+                while open_phrases and open_phrases[-1][0].end <= index + 1:
+                    lines.append(_tag(open_phrases.pop(), "/"))
+            lines += [_tag(phrase, "/") for phrase in reversed(open_phrases)]
+        return "\n".join([*lines, ""])
+
+    def _noun_phrases(self) -> Iterator[tuple[Span, str, str]]:
+        for mention in self._written:
+            for name, value in mention.attributes:
+                if name in ("SNS", "ANF"):
+                    yield mention.span, name, value
+            if mention.head is not None and mention.attribute("SNS"):
+                yield Span(mention.head, mention.head + 1), "NSN", ""
+
+    def _anaphors(self) -> Iterator[tuple[Mention, str]]:
+        for mention in self._written:
+            marked = mention.reference not in (Reference.UNMARKED, Reference.NONREFERENTIAL)
+            if not marked and mention not in self._antecedents:
+                continue
+            antecedent = self._antecedents.get(mention)
+            backward = antecedent is None or antecedent.start <= mention.start
+            yield mention, _SIGNS[mention.reference] if marked else "<" if backward else ">"
+
+    def anaphors(self) -> str:
+        return "".join(f"{self.place(mention)} {_kind(mention)} {sign}\n" for mention, sign in self._anaphors())
+
+    def candidates(self) -> Iterator[tuple[str, str]]:
+        for mention, _ in self._anaphors():
+            given = dict(mention.attributes)
+            antecedent = self._antecedents.get(mention)
+            if antecedent is None and "antecedents" not in given:
+                continue
+            known = "antecedents" in given
+            sections = {"ANTECEDENTS": _places(given["antecedents"]) if known else self._near(mention, antecedent)}
+            if "constraints" in given:
+                sections["CONSTRAINTS"] = _places(given["constraints"])
+            sections["SOLUTION"] = [self.place(antecedent)] if antecedent and antecedent in self._known else []
+            lines = [line for name, places in sections.items() for line in (name, *places)]
+            yield f"a_{self.place(mention).replace(' ', '_')}.www", "\n".join([*lines, ""])
+
+    def _near(self, anaphor: Mention, antecedent: Mention | None) -> list[str]:
+        last = self._document.sentence_index(anaphor.start)
+        first = self._document.sentences[max(0, last - self._window)].span.start
+        near = self._written[bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)]
+        if antecedent in self._known and antecedent not in near:
+            near.append(antecedent)
+        return list(dict.fromkeys(self.place(mention) for mention in near))
+
+
+def _sentence_numbers(document: Document) -> list[int]:
+    ids = [sentence.id for sentence in document.sentences]
+    usable = all(name.isascii() and name.isdigit() and len(name) < 10 for name in ids) and len(set(ids)) == len(ids)
+    return [int(name) for name in ids] if usable else list(range(1, len(ids) + 1))
+
+
+def _kept(document: Document) -> Iterator[tuple[Span, str, str]]:
+    for index, token in enumerate(document.tokens):
+        for item in filter(None, features(token.misc).get("Phrases", "").split(";")):
+            tag, _, length = item.rpartition("~")
+            name, _, arguments = tag.partition(",")
+            if length.isascii() and length.isdigit():
+                yield Span(index, index + int(length)), unescaped(name), unescaped(arguments)
+
+
+def _rank(name: str) -> int:
+    return _OUTERMOST.index(name) if name in _OUTERMOST else 1
+
+
+def _tag(phrase: tuple[Span, str, str], slash: str) -> str:
+    _, name, arguments = phrase
+    return f"<@{slash}{name}{',' if arguments else ''}{arguments}>"
+
+
+def _kind(mention: Mention) -> str:
+    own = mention.attribute("anaphor") or _NAMES.get(mention.kind) or mention.kind.value
+    return "".join(c for c in own if c.isascii() and c.isalpha()) or "np"
+
+
+def _places(text: str) -> list[str]:
+    return [place for place in text.split(";") if place]
+
+
+def _label(comments: Sequence[str]) -> str:
+    found = (comment.partition("label = ")[2] for comment in comments)
+    return next(filter(None, found), "")
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _solid(text: str) -> str:
+    return "_".join(text.split()) or "_"

@@ -1,0 +1,74 @@
+"""WebAnno and INCEpTION TSV 3: tokens in rows, annotation layers in columns, one document a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
+from coindex.formats.webanno.layout import Roles
+from coindex.formats.webanno.reader import document_of
+from coindex.formats.webanno.writer import Style, text_of
+
+
+@dataclass(frozen=True)
+class WebAnno:
+    """WebAnno TSV 3.x.
+
+    `mentions` and `links` name the span or chain layer and the relation layer that hold coreference, by the end of
+    their name. Where they are empty, the first chain layer is taken; else the first relation layer that is not one of
+    dependencies, and the span layer it rests on. `type` names the feature that is the entity's type.
+
+    A relation goes from the anaphor to the antecedent, as in GUM: `bridge:...` are bridging links, all `bridge:aggr` of
+    one anaphor are its split antecedents, the others join entities. One without a label joins, too, but makes no link.
+
+    Written are a span and a relation layer, or a chain layer if `chains`. `utf16=False` counts characters as Python
+    does, not as Java does.
+    """
+
+    mentions: str = ""
+    links: str = ""
+    type: str = ""
+    chains: bool = False
+    utf16: bool = True
+
+    suffixes: ClassVar[tuple[str, ...]] = (".tsv", ".webanno.tsv")
+    carries: ClassVar[frozenset[Layer]] = frozenset(
+        {
+            Layer.SPACING,
+            Layer.SENTENCES,
+            Layer.META,
+            Layer.LEMMAS,
+            Layer.TAGS,
+            Layer.SYNTAX,
+            Layer.MULTIWORDS,
+            Layer.MISC,
+            Layer.DISCONTINUOUS,
+            Layer.MARKABLES,
+            Layer.ATTRIBUTES,
+            Layer.TYPES,
+            Layer.SINGLETONS,
+            Layer.LINKS,
+            Layer.SPLIT,
+            Layer.BRIDGING,
+        }
+    )
+
+    def recognise(self, file: File) -> float:
+        return 0.95 if file.sample().startswith("#FORMAT=WebAnno TSV 3") else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in files:
+            if len(files) == 1 or self.recognise(file):
+                yield document_of(file, problems, Roles(self.mentions, self.links, self.type), chains=self.chains)
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        roles = Roles(self.mentions, self.links, self.type)
+        for item in items:
+            text = text_of(item, roles, Style(chains=self.chains, utf16=self.utf16))
+            yield Chunk(text, f"{item.document.id}.tsv")

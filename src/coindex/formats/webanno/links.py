@@ -1,0 +1,42 @@
+"""What the labels of coreference relations mean, and the labels that links are written with."""
+
+from __future__ import annotations
+
+from coindex.core.annotation import Link, Relation
+
+SPLIT = "bridge:aggr"
+_BRIDGE = "bridge"
+_LABELS = {
+    Relation.IDENTITY: "coref",
+    Relation.APPOSITION: "appos",
+    Relation.PREDICATION: "pred",
+    Relation.DISCOURSE: "disc",
+    Relation.BRIDGING: _BRIDGE,
+}
+_RELATIONS = {label: relation for relation, label in _LABELS.items()}
+
+
+def meaning(label: str) -> tuple[Relation, str]:
+    """Relation and subtype."""
+    if label in _RELATIONS:
+        return _RELATIONS[label], ""
+    family, _, subtype = label.partition(":")
+    if family == _BRIDGE and label != SPLIT:
+        return Relation.BRIDGING, subtype
+    return Relation.IDENTITY, label
+
+
+def label_of(link: Link) -> str:
+    """Several antecedents can only be written as relations of their own, which the label holds together."""
+    if link.relation is Relation.BRIDGING:
+        return f"{_BRIDGE}:{link.subtype}" if link.subtype else _BRIDGE
+    if len(link.antecedents) > 1:
+        return SPLIT
+    if link.relation is Relation.IDENTITY and link.subtype:
+        return link.subtype
+    return _LABELS[link.relation]
+
+
+def joins(label: str) -> bool:
+    """Whether a relation so labelled puts its two ends into one entity."""
+    return label.partition(":")[0] != _BRIDGE

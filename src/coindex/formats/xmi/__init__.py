@@ -1,0 +1,56 @@
+"""UIMA CAS as XMI: INCEpTION's and DKPro's coreference chains, and Coref Annotator's entities.
+
+Offsets count UTF-16 units, as Java does. Written are DKPro's types, without any feature that their type system lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
+from coindex.formats.markup import one_file_each, own_files, xml
+from coindex.formats.xmi.reader import Reading
+from coindex.formats.xmi.writer import written
+
+
+@dataclass(frozen=True)
+class Xmi:
+    """`view` is the one to read; by default the initial view, or else the first that has text."""
+
+    view: str = "_InitialView"
+
+    suffixes: ClassVar[tuple[str, ...]] = (".xmi",)
+    carries: ClassVar[frozenset[Layer]] = frozenset(
+        {
+            Layer.SPACING,
+            Layer.SENTENCES,
+            Layer.PARAGRAPHS,
+            Layer.HEADINGS,
+            Layer.META,
+            Layer.LEMMAS,
+            Layer.TAGS,
+            Layer.SYNTAX,
+            Layer.KINDS,
+            Layer.MARKABLES,
+            Layer.SINGLETONS,
+        }
+    )
+
+    def recognise(self, file: File) -> float:
+        sample = file.sample()
+        if "http://www.omg.org/XMI" in sample and "http:///uima/cas.ecore" in sample:
+            return 0.95
+        return 0.2 if file.suffix in self.suffixes else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in own_files(self, files, "XMI"):
+            yield Reading(xml(file, problems), self.view).result(file.stem)
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        yield from one_file_each(items, written, ".xmi")

@@ -1,0 +1,1 @@
+"""What turns a parse into the fragments one is ready to believe in."""

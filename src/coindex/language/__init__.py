@@ -1,0 +1,1 @@
+"""Facts about parsed text, and no decisions: syntax, binding, clauses, agreement, quotations, pleonastic *it*."""

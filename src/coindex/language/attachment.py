@@ -1,0 +1,154 @@
+"""Where phrases hang: the order of a verb's dependents, the sites a phrase could have, the place that a site means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from coindex.language.lexicon import words
+from coindex.language.roles import VERBAL, Role
+from coindex.language.structure import Attachment, Label, Structure
+from coindex.language.tree import NONE, Forest
+
+
+class Rank(IntEnum):
+    """The order of VP shells from the top."""
+
+    PREDICATE = 0
+    BARE = 1
+    DATIVE = 2
+    ARGUMENT = 3
+    OTHER = 4
+
+
+_ABOVE_THE_CORE = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS})
+
+
+def left_edge(forest: Forest, predicate: int) -> int:
+    """Where the clause proper begins: at its subject, or at the predicate where that stands first or alone.
+
+    An adjunct before it is preposed.
+    """
+    for child in forest.dependents[predicate]:
+        if child > predicate:
+            break
+        if forest.roles[child] in (Role.SUBJECT, Role.EXPLETIVE):
+            return child
+    return predicate
+
+
+def rank(forest: Forest, dependent: int) -> Rank:
+    """Where a dependent of a verb stands among the VP shells."""
+    if forest.roles[dependent] == Role.OBJECT:
+        return Rank.BARE
+    label = forest.labels[dependent]
+    if label in ("obl:arg", "obl:agent"):
+        return Rank.ARGUMENT
+    case = forest.cases[dependent]
+    if case != NONE and label != "orphan":
+        language = forest.document.language
+        if forest.document.tokens[case].form.lower() in words(language, "syntax", "dative"):
+            return Rank.DATIVE
+    return Rank.OTHER
+
+
+def attachment(structure: Structure, site: int, root: int) -> Attachment:
+    """Where a fragment with this root would hang if its head were `site`, by the rules that build structures."""
+    at = site - structure.span.start
+    if structure.clauses[at] != NONE and not (structure.phrases[at] != NONE and _of_noun(structure.forest, root)):
+        return Attachment(_in_clause(structure, structure.clauses[at], site, root))
+    if structure.cores[at] != NONE:
+        return _in_noun_phrase(structure, site, root)
+    return Attachment(structure.node(site))
+
+
+def _of_noun(forest: Forest, root: int) -> bool:
+    """A phrase that belongs to the noun rather than to the clause where a predicate noun is the site."""
+    return forest.roles[root] in (Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR)
+
+
+def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
+    forest, role = structure.forest, structure.forest.roles[root]
+    shells = structure.shells.get(site, ())
+    adjunct = role not in (Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT)
+    if adjunct and structure.tokens[clause] == site and root < left_edge(forest, site):
+        return structure.parents[clause]
+    if role == Role.OUTSIDE or (role == Role.PARATAXIS and not forest.clausal[root]):
+        return structure.parents[clause]
+    if role == Role.SUBJECT or (adjunct and forest.clausal[root]):
+        return clause
+    if role == Role.COMPLEMENT:
+        return shells[-1].node if shells else clause
+    place = (rank(forest, root), root)
+    before = [shell.node for shell in shells if (shell.rank, shell.dependent) < place]
+    return before[-1] if before else clause
+
+
+def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
+    """What is adjoined stands above the core, which then is another node than the NP it is in now."""
+    at = site - structure.span.start
+    phrase, core = structure.phrases[at], structure.cores[at]
+    if structure.forest.roles[root] in _ABOVE_THE_CORE or structure.forest.clausal[root]:
+        return Attachment(phrase) if phrase != core else Attachment(structure.parents[phrase], phrase)
+    inner = next((child for child in structure.children[core] if structure.labels[child] == Label.N_BAR), NONE)
+    return Attachment(inner if inner != NONE else core)
+
+
+def frontier(forest: Forest, root: int) -> list[int]:
+    """The tokens a phrase could attach to without crossing another arc, lowest first, its own head among them.
+
+    They lie upwards from its neighbour on the side of its head, punctuation apart; on the left, if it has no head.
+    """
+    head = forest.heads[root]
+    neighbour = _neighbour(forest, root, 1 if head > root else -1)
+    found = [neighbour, *forest.ancestors(neighbour)] if neighbour != NONE else []
+    return found if head == NONE or head in found else [*found, head]
+
+
+def _neighbour(forest: Forest, root: int, step: int) -> int:
+    """The nearest word in the same sentence outside the phrase that is no punctuation."""
+    sentence = forest.document.sentence_of(root).span
+    span = forest.span(root)
+    token = span.end if step > 0 else span.start - 1
+    while token in sentence:
+        word = forest.document.tokens[token]
+        if word.upos != "PUNCT" and not word.empty:
+            return token
+        token += step
+    return NONE
+
+
+def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
+    """Which of `heads` the phrase could attach to by its kind.
+
+    A PP: verbs, and nouns before it. A relative clause: nouns before it. Another clause: verbs. A bare NP: verbs that
+    do not have its role yet.
+    """
+    role = forest.roles[root]
+    adnominal = role in (Role.ADNOMINAL, Role.APPOSITION)
+    nouns = adnominal or (forest.cases[root] != NONE and not forest.clausal[root])
+    unique = role in (Role.SUBJECT, Role.OBJECT) and not forest.clausal[root]
+    return tuple(
+        sorted(
+            head
+            for head in heads
+            if (nouns and forest.nominal[head] and head < root and forest.roles[head] != Role.WORD)
+            or (not adnominal and is_verb(forest, head) and not (unique and _fills(forest, head, root)))
+        )
+    )
+
+
+def is_verb(forest: Forest, token: int) -> bool:
+    """A verb, or whatever else is the predicate of a clause."""
+    upos = forest.document.tokens[token].upos
+    return forest.clausal[token] or (upos in VERBAL and forest.roles[token] != Role.WORD)
+
+
+def _fills(forest: Forest, verb: int, root: int) -> bool:
+    label = forest.labels[root]
+    return any(forest.labels[child] == label and child != root for child in forest.children[verb])
+
+
+def possible_sites(forest: Forest, root: int, tops: Sequence[int]) -> tuple[int, ...]:
+    """Every site of the phrase's kind in the trees with these roots."""
+    return sites(forest, root, [token for top in tops for token in forest.subtree(top)])

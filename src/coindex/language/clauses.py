@@ -1,0 +1,223 @@
+"""Clauses: finite ones with their nesting, verb and subject; utterances; segments found from parts of speech alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from coindex.core.document import Document, Span, Token
+from coindex.language.lexicon import words
+from coindex.language.roles import VERBAL, Role
+from coindex.language.tree import NONE, Forest
+
+
+class ClauseKind(StrEnum):
+    MAIN = "main"
+    COORDINATE = "coordinate"
+    COMPLEMENT = "complement"
+    RELATIVE = "relative"
+    ADVERBIAL = "adverbial"
+    SUBJECT = "subject"
+    PARENTHETICAL = "parenthetical"
+
+
+_KINDS = {
+    Role.CONJUNCT: ClauseKind.COORDINATE,
+    Role.COMPLEMENT: ClauseKind.COMPLEMENT,
+    Role.ADNOMINAL: ClauseKind.RELATIVE,
+    Role.ADVERBIAL: ClauseKind.ADVERBIAL,
+    Role.SUBJECT: ClauseKind.SUBJECT,
+    Role.OUTER: ClauseKind.SUBJECT,
+    Role.PARATAXIS: ClauseKind.PARENTHETICAL,
+}
+
+Unit = Literal["sentence", "conjoined", "tensed"]
+
+
+class Clause(NamedTuple):
+    """`parent` is the number of the clause it is in, or `NONE`; `verb` is its finite verb, or its head without one.
+
+    `subject` is a token, for a coordinate clause without one that of the clause it continues, or `NONE`.
+    """
+
+    head: int
+    parent: int
+    kind: ClauseKind
+    verb: int
+    subject: int
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """The finite clauses of a document, outer ones before inner ones; `number` gives each token's clause.
+
+    The root of a tree heads a clause even if it is no verb, so that every token is in one.
+    """
+
+    forest: Forest
+    clauses: tuple[Clause, ...]
+    number: list[int]
+
+    def of(self, token: int) -> Clause:
+        return self.clauses[self.number[token]]
+
+    @cached_property
+    def tokens(self) -> list[list[int]]:
+        """The tokens of each clause, without those of the clauses in it, in surface order."""
+        found: list[list[int]] = [[] for _ in self.clauses]
+        for token, number in enumerate(self.number):
+            found[number].append(token)
+        return found
+
+    def reporting_verb(self, number: int) -> int:
+        """The verb that reports this clause: *say* in *he says she left* and *she left, he says*; or `NONE`."""
+        forest, clause = self.forest, self.clauses[number]
+        document = forest.document
+        verbs = words(document.language, "grammar", "report")
+        above = forest.heads[clause.head]
+        asides = [child for child in forest.children[clause.head] if forest.roles[child] == Role.PARATAXIS]
+        candidates = [above] if clause.kind is ClauseKind.COMPLEMENT and above != NONE else asides
+        return next((verb for verb in candidates if document.tokens[verb].lemma.lower() in verbs), NONE)
+
+
+def clauses(forest: Forest) -> Clauses:
+    """Segment a parsed document into finite clauses."""
+    found: list[Clause] = []
+    number = [NONE] * len(forest.heads)
+    for token in forest.order:
+        head = forest.heads[token]
+        outer = number[head] if head != NONE else NONE
+        if head == NONE or (forest.clausal[token] and is_finite(forest, token)):
+            number[token] = len(found)
+            found.append(_clause(forest, token, outer, found))
+        else:
+            number[token] = outer
+    return Clauses(forest, tuple(found), number)
+
+
+def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clause:
+    kind = ClauseKind.MAIN if outer == NONE else _KINDS.get(forest.roles[token], ClauseKind.MAIN)
+    subject = subject_of(forest, token)
+    if subject == NONE and kind is ClauseKind.COORDINATE:
+        subject = found[outer].subject
+    return Clause(token, outer, kind, _finite_verb(forest, token), subject)
+
+
+def subject_of(forest: Forest, predicate: int) -> int:
+    """The subject of a predicate, an expletive only where there is no other, or `NONE`."""
+    kinds = (Role.SUBJECT, Role.OUTER, Role.EXPLETIVE)
+    subjects = [child for child in forest.children[predicate] if forest.roles[child] in kinds]
+    return min(subjects, key=lambda child: (kinds.index(forest.roles[child]), child), default=NONE)
+
+
+def is_finite(forest: Forest, predicate: int) -> bool:
+    """It, its auxiliary or its copula is finite; where the parse has no verb forms, it has a subject."""
+    tokens = forest.document.tokens
+    group = (predicate, *(child for child in forest.children[predicate] if tokens[child].upos == "AUX"))
+    forms = [form for form in (tokens[word].feature("VerbForm") for word in group) if form]
+    if forms:
+        return "Fin" in forms
+    return any(tokens[word].feature("Mood") for word in group) or subject_of(forest, predicate) != NONE
+
+
+def _finite_verb(forest: Forest, head: int) -> int:
+    """The first finite word of the verb group: the auxiliary, the copula or the verb itself."""
+    tokens = forest.document.tokens
+    group = sorted([head, *(child for child in forest.children[head] if tokens[child].upos == "AUX")])
+    finite = [word for word in group if tokens[word].feature("VerbForm") == "Fin"]
+    return (finite or [word for word in group if tokens[word].upos in VERBAL] or [head])[0]
+
+
+class Utterance(NamedTuple):
+    """The unit of centering: its tokens, in surface order, may be parted by those of another."""
+
+    sentence: int
+    head: int
+    tokens: tuple[int, ...]
+
+
+def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, ...]:
+    """Utterances in the order of their first tokens.
+
+    `sentence`: one for each tree; `conjoined`: main clauses joined by coordination, each with a subject, are separate;
+    `tensed` (Kameyama): so are coordinate and adverbial finite clauses, while complements and relative clauses are not.
+    """
+    heads = list(range(len(forest.heads)))
+    for token in forest.order:
+        head = forest.heads[token]
+        if head != NONE and not _starts_utterance(forest, token, heads[head], unit):
+            heads[token] = heads[head]
+    groups: dict[int, list[int]] = {}
+    for token, head in enumerate(heads):
+        groups.setdefault(head, []).append(token)
+    document = forest.document
+    return tuple(Utterance(document.sentence_index(head), head, tuple(group)) for head, group in groups.items())
+
+
+def _starts_utterance(forest: Forest, token: int, top: int, unit: Unit) -> bool:
+    """`top` is the head of the utterance that the token's head is in."""
+    if unit == "sentence" or not forest.clausal[token]:
+        return False
+    role = forest.roles[token]
+    joined = role == Role.CONJUNCT and forest.heads[token] == top and subject_of(forest, token) != NONE
+    if unit == "conjoined":
+        return joined
+    return joined or (role in (Role.CONJUNCT, Role.ADVERBIAL, Role.PARATAXIS) and is_finite(forest, token))
+
+
+def segments(document: Document, sentence: Span) -> tuple[Span, ...]:
+    """Clauses from parts of speech alone (SUPAR's heuristic H1).
+
+    A new one begins at a free conjunction, a relative pronoun or a semicolon after a verb, if another verb follows.
+    """
+    if not sentence.length:
+        return ()
+    tokens = document.tokens
+    starts = [sentence.start]
+    verb_seen = False
+    verbs = [index for index in range(*sentence) if tokens[index].upos in VERBAL]
+    for index in range(*sentence):
+        if tokens[index].upos in VERBAL:
+            verb_seen = True
+        elif verb_seen and verbs[-1] > index and _is_free(document, sentence, index):
+            starts.append(index)
+            verb_seen = False
+    return tuple(Span(start, end) for start, end in zip(starts, [*starts[1:], sentence.end], strict=True))
+
+
+def _is_free(document: Document, sentence: Span, index: int) -> bool:
+    """A word that opens a clause: it does not join two noun phrases or prepositional phrases."""
+    tokens = document.tokens
+    word = tokens[index]
+    if word.upos == "CCONJ":
+        return index > sentence.start and not (_ends_phrase(tokens[index - 1]) and _joins(tokens, sentence, index + 1))
+    return word.upos == "SCONJ" or word.form == ";" or is_relative(document, index)
+
+
+def is_relative(document: Document, index: int) -> bool:
+    """A relative pronoun, from features or tag, or from the word list after a noun where there are none."""
+    word = document.tokens[index]
+    if word.upos not in ("PRON", "DET"):
+        return False
+    if word.feature("PronType"):
+        return "Rel" in word.feature("PronType")
+    before = document.tokens[index - 1] if index else word
+    return _ends_phrase(before) and word.form.lower() in words(document.language, "syntax", "relative")
+
+
+def _ends_phrase(word: Token) -> bool:
+    return word.upos in ("NOUN", "PROPN", "PRON", "NUM")
+
+
+def _joins(tokens: tuple[Token, ...], sentence: Span, start: int) -> bool:
+    """Whether a noun phrase or prepositional phrase follows, and no verb right behind it takes it as its subject."""
+    index = start
+    while index < sentence.end and tokens[index].upos in ("ADP", "DET", "ADJ", "NUM", "ADV"):
+        index += 1
+    if index >= sentence.end or not _ends_phrase(tokens[index]):
+        return False
+    while index < sentence.end and _ends_phrase(tokens[index]):
+        index += 1
+    return index >= sentence.end or tokens[index].upos not in VERBAL

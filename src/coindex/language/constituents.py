@@ -1,0 +1,369 @@
+"""Constituents from dependencies: S, S', VP shells, PP, NP and N', coordination, covert subjects.
+
+After the construction of Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm" (2001):
+subjects c-command into the VP, each object into what follows it, nothing out of a PP, nothing into a preposed adjunct.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from coindex.core.document import Span
+from coindex.language.attachment import Rank, left_edge, rank
+from coindex.language.covert import covert_subject
+from coindex.language.lexicon import words
+from coindex.language.roles import NOMINAL_ROLES, Role
+from coindex.language.structure import DEFAULT, PRO, Label, Options, Shell, Structure
+from coindex.language.tree import NONE, Forest
+
+_LEAVES = frozenset({Role.MODIFIER, Role.ADVERB, Role.OUTSIDE})
+_PREPOSABLE = frozenset({Role.OBLIQUE, Role.ADVERBIAL, Role.ADVERB, Role.PARATAXIS})
+_OF_NOUNS = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.APPOSITION, Role.ADNOMINAL, Role.MODIFIER})
+_ADJOINED = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS, Role.OUTSIDE})
+_ARGUMENT_PPS = frozenset({Rank.DATIVE, Rank.ARGUMENT})
+
+
+class Constituents:
+    """The structures of a document's sentences, each built when first asked for."""
+
+    def __init__(self, forest: Forest, options: Options = DEFAULT) -> None:
+        self.forest, self.options = forest, options
+        self._built: dict[int, Structure] = {}
+
+    def __getitem__(self, sentence: int) -> Structure:
+        found = self._built.get(sentence)
+        if found is None:
+            span = self.forest.document.sentences[sentence].span
+            found = self._built[sentence] = build(self.forest, span, self.options)
+        return found
+
+    def around(self, token: int) -> Structure:
+        """The structure of the sentence a token is in."""
+        return self[self.forest.document.sentence_index(token)]
+
+
+def build(forest: Forest, span: Span, options: Options = DEFAULT) -> Structure:
+    """The structure of one sentence; linear in its length."""
+    builder = _Builder(forest, span, options)
+    for token in range(*span):
+        if forest.heads[token] == NONE and (forest.children[token] or not forest.document.tokens[token].empty):
+            builder.tree(token)
+    return builder.finished()
+
+
+class _Parts(NamedTuple):
+    """The phrases among a predicate's dependents, by the place they get."""
+
+    subjects: list[int]
+    inner: list[tuple[Rank, int]]
+    complements: list[int]
+    postposed: list[int]
+    preposed: list[int]
+    outside: list[int]
+
+
+_Step = tuple[Callable[..., None], int, int, Any]
+
+
+class _Builder:
+    """Nodes come into being from the top, left to right; what is still to be built waits on the agenda."""
+
+    def __init__(self, forest: Forest, span: Span, options: Options) -> None:
+        self.forest, self.span, self.options = forest, span, options
+        self.roles, self.children, self.clausal = forest.roles, forest.dependents, forest.clausal
+        self.nominal, self.cases = forest.nominal, forest.cases
+        self.labels: list[Label] = []
+        self.tokens: list[int] = []
+        self.parents: list[int] = []
+        self.weights: list[int] = []
+        self.subjects: list[int] = []
+        self.controllers: list[int] = []
+        unknown = [NONE] * span.length
+        self.phrases, self.wholes, self.cores, self.clauses = unknown, unknown.copy(), unknown.copy(), unknown.copy()
+        self.shells: dict[int, list[Shell]] = {}
+        self.agenda: list[_Step] = []
+
+    def tree(self, root: int) -> None:
+        self.phrase(root, NONE, None)
+        agenda = self.agenda
+        while agenda:
+            step, token, parent, more = agenda.pop()
+            step(token, parent, more)
+
+    def node(self, label: Label, token: int, parent: int, weight: int) -> int:
+        """`weight` counts the daughters, words included."""
+        self.labels.append(label)
+        self.tokens.append(token)
+        self.parents.append(parent)
+        self.weights.append(weight)
+        self.subjects.append(NONE)
+        self.controllers.append(NONE)
+        return len(self.labels) - 1
+
+    def later(self, steps: list[_Step]) -> None:
+        """Daughters of one node, in surface order."""
+        self.agenda.extend(reversed(steps))
+
+    def bears(self, token: int) -> bool:
+        """Whether a dependent heads a phrase; an adjective or adverb on its own does not."""
+        role = self.roles[token]
+        if role == Role.WORD:
+            return False
+        return role not in _LEAVES or bool(self.children[token]) or self.nominal[token] or self.clausal[token]
+
+    def phrase(self, token: int, parent: int, place: Rank | None) -> None:
+        role = self.roles[token]
+        if self.clausal[token]:
+            self.clause(token, parent, None)
+        elif role in NOMINAL_ROLES or self.nominal[token]:
+            if role not in (Role.SUBJECT, Role.OBJECT, Role.POSSESSOR):
+                parent = self.prepositional(token, parent, place)
+            self.noun_phrase(token, parent, False)
+        else:
+            self.other_phrase(token, parent, None)
+
+    def prepositional(self, token: int, parent: int, place: Rank | None) -> int:
+        """A PP if there is a preposition, and the node the NP belongs under."""
+        if self.cases[token] == NONE:
+            return parent
+        transparent = self.options.argument_pp_transparent and place in _ARGUMENT_PPS
+        return self.node(Label.PP, token, parent, 1 if transparent else 2)
+
+    def other_phrase(self, token: int, parent: int, _: None) -> None:
+        inner = [child for child in self.children[token] if self.bears(child)]
+        node = self.node(Label.XP, token, parent, 1 + len(inner))
+        self.later([(self.phrase, child, node, None) for child in inner])
+
+    def apart(self, token: int, parent: int, _: None) -> None:
+        """A phrase with no part in the clause: it neither c-commands into it nor is c-commanded."""
+        if self.clausal[token]:
+            self.clause(token, parent, None)
+        else:
+            self.later([(self.phrase, token, self.node(Label.XP, token, parent, 2), None)])
+
+    # clauses
+
+    def clause(self, token: int, parent: int, _: None) -> None:
+        outer = [child for child in self.children[token] if self.roles[child] == Role.OUTER]
+        if outer:
+            parent = self.node(Label.S, token, parent, 1 + len(outer))
+            self.subjects[parent] = outer[0]
+            self.later([*((self.phrase, child, parent, None) for child in outer), (self.joined, token, parent, None)])
+        else:
+            self.joined(token, parent, None)
+
+    def joined(self, token: int, parent: int, _: None) -> None:
+        """Clauses with subjects of their own stand side by side; predicates without one share the first subject."""
+        predicates, clauses = [token], list[int]()
+        for predicate in predicates:
+            for child in self.children[predicate]:
+                if self.roles[child] != Role.CONJUNCT:
+                    continue
+                if self.clausal[child] and not self.has_subject(child):
+                    predicates.append(child)
+                elif self.clausal[child] or not self.nominal[predicate]:
+                    clauses.append(child)
+        if clauses:
+            parent = self.node(Label.S, token, parent, 1 + len(clauses))
+            steps: list[_Step] = [(self.simple, token, parent, predicates)]
+            steps += [(self.apart, child, parent, None) for child in clauses]
+            self.later(steps)
+        else:
+            self.simple(token, parent, predicates)
+
+    def has_subject(self, token: int) -> bool:
+        roles = self.roles
+        return any(roles[child] in (Role.SUBJECT, Role.OUTER, Role.EXPLETIVE) for child in self.children[token])
+
+    def simple(self, token: int, parent: int, predicates: list[int]) -> None:
+        parts = [self.parts(predicate, token) for predicate in predicates]
+        before = [child for part in parts for child in part.preposed]
+        outside = [child for part in parts for child in part.outside]
+        if before or outside:
+            parent = self.node(Label.S_BAR, token, parent, 1 + len(before) + len(outside))
+            self.later([(self.apart, child, parent, None) for child in outside if child > token])
+        after = [child for part in parts for child in part.postposed]
+        steps: list[_Step] = [(self.sentence, token, parent, (predicates, parts, after))]
+        early: list[_Step] = [(self.phrase, child, parent, None) for child in before]
+        early += [(self.apart, child, parent, None) for child in outside if child < token]
+        early.sort(key=lambda step: step[1])
+        self.later(early + steps)
+
+    def parts(self, predicate: int, clause: int) -> _Parts:
+        parts = _Parts([], [], [], [], [], [])
+        edge = left_edge(self.forest, clause)
+        nominal = self.nominal[predicate]
+        if nominal:
+            parts.inner.append((Rank.PREDICATE, predicate))
+        for child in self.children[predicate]:
+            role = self.roles[child]
+            if (
+                role in (Role.WORD, Role.CONJUNCT, Role.OUTER)
+                or (nominal and role in _OF_NOUNS)
+                or not self.bears(child)
+            ):
+                continue
+            if role in (Role.SUBJECT, Role.EXPLETIVE):
+                parts.subjects.append(child)
+            elif role in _PREPOSABLE and predicate == clause and child < edge:
+                parts.preposed.append(child)
+            elif role == Role.COMPLEMENT:
+                parts.complements.append(child)
+            elif role == Role.OUTSIDE or (role == Role.PARATAXIS and not self.clausal[child]):
+                parts.outside.append(child)
+            elif role in (Role.ADVERBIAL, Role.PARATAXIS):
+                parts.postposed.append(child)
+            else:
+                parts.inner.append((rank(self.forest, child), child))
+        parts.inner.sort()
+        return parts
+
+    def sentence(self, token: int, parent: int, content: tuple[list[int], list[_Parts], list[int]]) -> None:
+        predicates, parts, after = content
+        subjects = parts[0].subjects
+        node = self.node(Label.S, token, parent, len(subjects) + len(predicates) + len(after))
+        for predicate in predicates:
+            self.clauses[predicate - self.span.start] = node
+        self.set_subject(node, token, subjects)
+        steps: list[_Step] = [(self.phrase, child, node, None) for child in subjects + after]
+        steps += [
+            (self.shell, predicate, node, (part, 0))
+            for predicate, part in zip(predicates, parts, strict=True)
+            if part.inner or part.complements
+        ]
+        steps.sort(key=lambda step: step[1])
+        self.later(steps)
+
+    def set_subject(self, node: int, token: int, subjects: list[int]) -> None:
+        overt = [child for child in subjects if self.roles[child] == Role.SUBJECT] or subjects
+        if overt:
+            self.subjects[node] = overt[0]
+        else:
+            self.subjects[node], self.controllers[node] = covert_subject(
+                self.forest, token, self.options, self.subject_of
+            )
+
+    def subject_of(self, token: int) -> int:
+        """The subject token, overt or in control, of the clause that a token is the predicate of, or is in."""
+        while token != NONE:
+            node = self.clauses[token - self.span.start]
+            if node != NONE and self.subjects[node] != NONE:
+                return self.controllers[node] if self.subjects[node] == PRO else self.subjects[node]
+            token = self.forest.heads[token]
+        return NONE
+
+    def shell(self, token: int, parent: int, content: tuple[_Parts, int]) -> None:
+        """The verb, or its copy, with one dependent and the next shell; clausal complements are in the lowest."""
+        part, depth = content
+        node = self.node(Label.VP, token, parent, 2)
+        steps: list[_Step] = []
+        if depth < len(part.inner):
+            place, dependent = part.inner[depth]
+            self.shells.setdefault(token, []).append(Shell(place, dependent, node))
+            step = self.predicate_noun if place == Rank.PREDICATE else self.phrase
+            steps.append((step, dependent, node, place))
+        if depth + 1 < len(part.inner):
+            steps.append((self.shell, token, node, (part, depth + 1)))
+        else:
+            if not part.inner:
+                self.shells[token] = [Shell(Rank.PREDICATE, NONE, node)]
+            steps += [(self.phrase, child, node, None) for child in part.complements]
+        self.later(steps)
+
+    def predicate_noun(self, token: int, parent: int, _: Rank) -> None:
+        self.noun_phrase(token, self.prepositional(token, parent, None), True)
+
+    # noun phrases
+
+    def noun_phrase(self, token: int, parent: int, predicate: bool) -> None:
+        """`predicate`: the noun is a clause's predicate, whose other dependents belong to the clause."""
+        at = token - self.span.start
+        if not self.children[token]:
+            self.phrases[at] = self.wholes[at] = self.cores[at] = self.node(Label.NP, token, parent, 1)
+            return
+        conjuncts, possessors, inner, adjoined = self.noun_parts(token, predicate)
+        steps: list[_Step] = []
+        if conjuncts:
+            parent = self.wholes[at] = self.node(Label.NP, token, parent, 1 + len(conjuncts))
+            self.later([(self.phrase, child, parent, None) for child in conjuncts])
+        narrow = self.options.n_bar == "narrow"
+        if adjoined and not narrow:
+            parent = self.phrases[at] = self.node(Label.NP, token, parent, 1 + len(adjoined))
+            self.later([(self.phrase, child, parent, None) for child in adjoined])
+        core = self.cores[at] = self.node(Label.NP, token, parent, 1 + len(possessors))
+        if self.phrases[at] == NONE:
+            self.phrases[at] = core
+        if self.wholes[at] == NONE:
+            self.wholes[at] = self.phrases[at]
+        if possessors:
+            self.subjects[core] = possessors[0]
+            steps += [(self.phrase, child, core, None) for child in possessors]
+        if narrow:
+            steps += [(self.phrase, child, core, None) for child in adjoined]
+            self.weights[core] += len(adjoined)
+        if inner:
+            steps.append((self.n_bar, token, core, inner))
+        steps.sort(key=lambda step: step[1])
+        self.later(steps)
+
+    def noun_parts(self, token: int, predicate: bool) -> tuple[list[int], list[int], list[int], list[int]]:
+        conjuncts, possessors, inner, adjoined = list[int](), list[int](), list[int](), list[int]()
+        for child in self.children[token]:
+            role = self.roles[child]
+            if role == Role.WORD or (predicate and role not in _OF_NOUNS and role != Role.CONJUNCT):
+                continue
+            if role == Role.CONJUNCT:
+                if not self.clausal[child]:
+                    conjuncts.append(child)
+                elif not predicate:
+                    adjoined.append(child)
+            elif role == Role.POSSESSOR:
+                possessors.append(child)
+            elif self.bears(child):
+                (adjoined if self.is_adjoined(child, role) else inner).append(child)
+        return conjuncts, possessors, inner, adjoined
+
+    def is_adjoined(self, child: int, role: Role) -> bool:
+        if role != Role.ATTRIBUTE or self.options.n_bar == "wide":
+            return role in _ADJOINED
+        case = self.cases[child]
+        document = self.forest.document
+        return case != NONE and document.tokens[case].form.lower() not in words(document.language, "syntax", "genitive")
+
+    def n_bar(self, token: int, parent: int, inner: list[int]) -> None:
+        node = self.node(Label.N_BAR, token, parent, 1 + len(inner))
+        self.later([(self.phrase, child, node, None) for child in inner])
+
+    def finished(self) -> Structure:
+        parents, weights, subjects = self.parents, self.weights, self.subjects
+        branching, categories = list[int](), list[int]()
+        for parent in parents:
+            if parent == NONE:
+                branching.append(NONE)
+                categories.append(NONE)
+            else:
+                branching.append(parent if weights[parent] > 1 else branching[parent])
+                categories.append(categories[parent] if subjects[parent] == NONE else parent)
+        last = list(range(len(parents)))
+        for node in range(len(parents) - 1, -1, -1):
+            parent = parents[node]
+            if parent != NONE and last[parent] < last[node]:
+                last[parent] = last[node]
+        return Structure(
+            self.span,
+            self.labels,
+            self.tokens,
+            parents,
+            last,
+            branching,
+            categories,
+            subjects,
+            self.controllers,
+            self.phrases,
+            self.wholes,
+            self.cores,
+            self.clauses,
+            self.shells,
+            self.forest,
+        )

@@ -1,0 +1,194 @@
+"""The agreement features of mentions: what form, lexicon, name and entity type together say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from coindex.core.annotation import Kind, Mention
+from coindex.core.document import Document, Span, Token
+from coindex.core.document import features as morphology
+from coindex.language import lexicon
+from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
+from coindex.language.names import Name, name_of
+from coindex.language.nouns import of_name, of_noun, of_type
+from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
+
+TYPE_CERTAINTY = 0.9
+"""How sure an entity type is that the parser gives; one from a key is certain."""
+
+_NUMBERS = {
+    "Sing": Number.SINGULAR,
+    "Plur": Number.PLURAL,
+    "Ptan": Number.PLURAL,
+    "Dual": Number.PLURAL,
+}
+_DETERMINING = POSSESSIVE_RELATIONS | {"det", "det:predet"}
+_PENN = {"NN": Number.SINGULAR, "NNP": Number.SINGULAR, "NNS": Number.PLURAL, "NNPS": Number.PLURAL}
+_NUMBER_WORDS = {
+    "singular": Number.SINGULAR,
+    "plural": Number.PLURAL,
+    "epicene": Number.SINGULAR | Number.EPICENE,
+    "they": Number.PLURAL | Number.EPICENE,
+    "": UNKNOWN,
+}
+_NAME_NUMBERS = {
+    "": Number.SINGULAR | Number.PLURAL | Number.EPICENE,
+    "person": Number.SINGULAR | Number.EPICENE,
+    "organization": Number.SINGULAR | Number.PLURAL,
+    "place": Number.SINGULAR | Number.PLURAL,
+}
+"""Of a name in the singular; one of unknown type may be an organisation."""
+_PERSONS = {"1": Person.FIRST, "2": Person.SECOND, "3": Person.THIRD, "": UNKNOWN}
+_GENDERS = {
+    "masculine": Gender.MASCULINE,
+    "feminine": Gender.FEMININE,
+    "other": Gender.OTHER,
+    "Masc": Gender.MASCULINE,
+    "Fem": Gender.FEMININE,
+    "": UNKNOWN,
+}
+_ANIMACIES = {"animate": Animacy.ANIMATE, "inanimate": Animacy.INANIMATE, "": UNKNOWN}
+
+
+def features_of(document: Document, mention: Mention, *, type: str = "", singular_they: bool = True) -> Features:
+    """`type` is the entity's type where a key or an annotator gives it; else the parser's `EntityType` is used."""
+    if mention.head is None or mention.head >= len(document.tokens):
+        return NOTHING
+    token = document.tokens[mention.head]
+    if mention.kind.pronominal:
+        return _of_pronoun(token, document.language, singular_they)
+    if mention.kind is Kind.COORDINATION:
+        return _of_coordination(document, mention)
+    if mention.kind is Kind.VERBAL:
+        return Features(Number.SINGULAR, Person.THIRD, animacy=Animacy.INANIMATE, animacy_certainty=1.0)
+    given = bool(type)
+    type = type or entity_type(token)
+    certainty = 1.0 if given else TYPE_CERTAINTY
+    if mention.kind is Kind.NAME:
+        name = name_of(document, mention.minimum or mention.span)
+        found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
+        return _determined(found, document, mention)
+    if _measures(token, document.language):
+        return _of_measured(document, mention, type, certainty)
+    found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
+    return _determined(found, document, mention)
+
+
+def _determined(found: Features, document: Document, mention: Mention) -> Features:
+    """Number after the first word: *every door* may be *it* or *they*, *these Leicas* are many."""
+    if mention.start == mention.head:
+        return found
+    determiner, language = document.tokens[mention.start].form.lower(), document.language
+    if determiner in lexicon.words(language, "grammar", "distributive"):
+        return found._replace(number=Number.SINGULAR | Number.PLURAL | Number.EPICENE)
+    if determiner in lexicon.words(language, "grammar", "pluralising"):
+        return found._replace(number=Number.PLURAL)
+    return found
+
+
+def entity_type(token: Token) -> str:
+    """The parser's entity type of the mention this token heads; *none* counts as not known."""
+    if "EntityType=" not in token.misc:
+        return ""
+    found = morphology(token.misc).get("EntityType", "")
+    return "" if found == "none" else found
+
+
+def _of_pronoun(token: Token, language: str, singular_they: bool) -> Features:
+    found = _of_row(pronoun(token, language), singular_they)
+    if found is not NOTHING:
+        return found
+    said = morphology(token.feats)
+    gender = _GENDERS.get(said.get("Gender", ""), UNKNOWN)
+    return Features(
+        _NUMBERS.get(said.get("Number", ""), UNKNOWN),
+        _PERSONS.get(said.get("Person", ""), UNKNOWN),
+        gender,
+        gender_certainty=1.0 if gender else 0.0,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _of_row(row: Pronoun | None, singular_they: bool) -> Features:
+    if row is None:
+        return NOTHING
+    number = _NUMBER_WORDS[row.number]
+    if row.number == "they" and not singular_they:
+        number = Number.PLURAL
+    gender, animacy = _GENDERS[row.gender], _ANIMACIES[row.animacy]
+    return Features(number, _PERSONS[row.person], gender, animacy, bool(gender) * 1.0, bool(animacy) * 1.0)
+
+
+def _of_coordination(document: Document, mention: Mention) -> Features:
+    """Plural, unless alternatives are joined or singular nouns share a determiner: *a poet and painter*."""
+    alternatives = lexicon.words(document.language, "grammar", "alternative")
+    inside = range(mention.start, min(mention.end, len(document.tokens)))
+    tokens = document.tokens
+    members = {index for index in inside if tokens[index].head == mention.head and tokens[index].deprel == "conj"}
+    if any(tokens[index].head in members and tokens[index].form.lower() in alternatives for index in inside):
+        return Features(UNKNOWN, Person.THIRD)
+    plural = any(
+        _form_number(tokens[index].feats, tokens[index].xpos) == Number.PLURAL
+        for index in (*members, mention.head or 0)
+    )
+    own = any(tokens[index].head in members and tokens[index].deprel in _DETERMINING for index in inside)
+    named = tokens[mention.head or 0].upos in ("PROPN", "PRON")
+    return Features(Number.PLURAL if plural or own or named else UNKNOWN, Person.THIRD)
+
+
+@lru_cache(maxsize=65536)
+def _of_name(feats: str, xpos: str, name: Name, type: str, certainty: float, language: str) -> Features:
+    said = of_name(name, type, language)
+    found = _joined(of_type(type, certainty), said)
+    number = said.number
+    if _form_number(feats, xpos) == Number.PLURAL and not said.gender:
+        number = Number.PLURAL if type == "person" else Number.SINGULAR | Number.PLURAL
+    elif not number:
+        number = _NAME_NUMBERS.get(type, Number.SINGULAR)
+    return found._replace(number=number, person=Person.THIRD)
+
+
+@lru_cache(maxsize=65536)
+def _of_noun(feats: str, xpos: str, lemma: str, type: str, certainty: float, language: str) -> Features:
+    said = of_noun(lemma, language)
+    found = _joined(of_type(type, certainty), said)
+    formal = _form_number(feats, xpos)
+    number = formal if formal == Number.PLURAL or not said.number else said.number
+    if number == Number.SINGULAR and not found.gender and found.animacy != Animacy.INANIMATE:
+        number |= Number.EPICENE
+    if number == Number.SINGULAR and type == "organization":
+        number |= Number.PLURAL
+    return found._replace(number=number, person=Person.THIRD)
+
+
+def _joined(typed: Features, said: Features) -> Features:
+    """Type and words together; where they contradict each other nothing is certain."""
+    if not typed.animacy or not said.animacy:
+        return said if said.animacy else said._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
+    both = typed.animacy & said.animacy
+    if both:
+        return said._replace(
+            animacy=said.animacy, animacy_certainty=max(typed.animacy_certainty, said.animacy_certainty)
+        )
+    if typed.animacy_certainty == 1.0:
+        return Features(said.number, animacy=typed.animacy, animacy_certainty=1.0)
+    return said._replace(animacy=UNKNOWN, animacy_certainty=0.0, gender_certainty=said.gender_certainty / 2)
+
+
+def _form_number(feats: str, xpos: str) -> int:
+    return _NUMBERS.get(morphology(feats).get("Number", ""), UNKNOWN) or _PENN.get(xpos, UNKNOWN)
+
+
+def _measures(token: Token, language: str) -> bool:
+    return token.lemma.lower() in lexicon.words(language, "grammar", "measure")
+
+
+def _of_measured(document: Document, mention: Mention, type: str, certainty: float) -> Features:
+    """*A lot of people*: what is measured has the say, and either number will do."""
+    inside = Span((mention.head or 0) + 1, mention.end)
+    for token in document.tokens[inside.start : inside.end]:
+        if token.head == mention.head and token.relation == "nmod":
+            found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
+            return found._replace(number=found.number | Number.PLURAL | Number.SINGULAR)
+    token = document.tokens[mention.head or 0]
+    return _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)

@@ -1,0 +1,32 @@
+"""Mentions that say less than they could: head, kind and minimal span from the parse."""
+
+from __future__ import annotations
+
+from coindex.core.annotation import Kind, Mention
+from coindex.language.nominals import kind_of, minimal
+from coindex.language.tree import Forest
+
+_CLAUSE = frozenset({"cop", "aux", "mark", "nsubj"})
+
+
+def completed(parse: Forest, mention: Mention) -> Mention:
+    """A bare mention: its span, and head, kind and minimal span as the parse has them where they were not given."""
+    head = top(parse, mention) if mention.head is None else mention.head
+    if head is None:
+        return Mention(mention.parts, None, mention.kind, mention.minimum, mention.id)
+    kind = mention.kind or _kind(parse, mention, head)
+    return Mention(mention.parts, head, kind, mention.minimum or minimal(parse, head), mention.id)
+
+
+def top(parse: Forest, mention: Mention) -> int | None:
+    """The first nominal word whose head lies outside; the first such word, if none is nominal."""
+    inside = set(mention.tokens)
+    tops = [index for index in mention.tokens if parse.heads[index] not in inside]
+    return next((index for index in tops if parse.nominal[index]), tops[0] if tops else None)
+
+
+def _kind(parse: Forest, mention: Mention, head: int) -> Kind:
+    inside = {parse.labels[child] for child in parse.children[head] if child in mention.span}
+    if inside & _CLAUSE:
+        return Kind.VERBAL
+    return Kind.COORDINATION if "conj" in inside and parse.nominal[head] else kind_of(parse, head)

@@ -1,0 +1,168 @@
+"""Proper names: their words without titles and suffixes, and whether two names are variants of each other."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from coindex.core.document import Document, Span
+from coindex.language import lexicon
+
+PARTICLES = frozenset({"of", "the", "and", "for", "de", "in", "&", "du", "la", "von", "van", "al"})
+_SKIPPED = frozenset({"the", "a", "an", "'s", "’s", "'", "’", "", "this", "that"})
+
+
+class Variant(StrEnum):
+    """How two names correspond, from strict to loose; `NONE` if they do not."""
+
+    NONE = ""
+    SAME = "same"
+    SURNAME = "surname"
+    GIVEN = "given"
+    INITIALS = "initials"
+    CONTAINED = "contained"
+    ACRONYM = "acronym"
+    DEMONYM = "demonym"
+
+
+class Name(NamedTuple):
+    """`words` are normalised and without titles, suffixes and determiners; `titles` are in lower case.
+
+    `spelled` keeps the words as written: acronyms live by their capitals.
+    """
+
+    words: tuple[str, ...]
+    titles: tuple[str, ...] = ()
+    spelled: tuple[str, ...] = ()
+
+    @property
+    def surname(self) -> str:
+        return self.words[-1] if self.words else ""
+
+    @property
+    def given(self) -> str:
+        """The first of several words, or the only one."""
+        return self.words[0] if self.words else ""
+
+
+@cache
+def normalised(text: str) -> str:
+    """Lower case, without accents and the dots of abbreviations, one kind of apostrophe."""
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
+    letters = "".join(character for character in plain if not unicodedata.combining(character))
+    return letters.replace(".", "") or letters
+
+
+def name_of(document: Document, span: Span) -> Name:
+    """The name in a span of tokens; relative clauses and the like are best cut off before."""
+    return name(
+        (token.form for token in document.tokens[span.start : span.end] if token.upos != "PUNCT" and not token.empty),
+        document.language,
+    )
+
+
+def name(forms: Iterable[str], language: str = "en") -> Name:
+    spelled = [form for form in forms if form.lower() not in _SKIPPED]
+    titles, suffixes = _titles(language), _suffixes(language)
+    first = 0
+    while first < len(spelled) - 1 and spelled[first].lower() in titles:
+        first += 1
+    last = len(spelled)
+    while last > first + 1 and spelled[last - 1].lower() in suffixes:
+        last -= 1
+    core = tuple(spelled[first:last])
+    return Name(tuple(map(normalised, core)), tuple(form.lower() for form in spelled[:first]), core)
+
+
+def variant(left: Name, right: Name, *, person: bool, language: str = "en") -> Variant:
+    """How one name takes up the other. `person`: surname, given name and initials count, else containment of words.
+
+    The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for organisations.
+    """
+    if not left.words or not right.words:
+        return Variant.NONE
+    if left.words == right.words:
+        return Variant.SAME
+    if person:
+        return _person_variant(left.words, right.words)
+    if contained(left.words, right.words) or contained(right.words, left.words):
+        return Variant.CONTAINED
+    if acronym(left, right) or acronym(right, left):
+        return Variant.ACRONYM
+    nation = nation_of(" ".join(left.spelled), language)
+    if nation and nation == nation_of(" ".join(right.spelled), language):
+        return Variant.DEMONYM
+    return Variant.NONE
+
+
+def _person_variant(left: tuple[str, ...], right: tuple[str, ...]) -> Variant:
+    shorter, longer = sorted((left, right), key=len)
+    if len(shorter) == 1:
+        if shorter[0] == longer[-1]:
+            return Variant.SURNAME
+        return Variant.GIVEN if shorter[0] == longer[0] else Variant.NONE
+    if shorter[-1] != longer[-1]:
+        return Variant.NONE
+    if shorter[0] == longer[0]:
+        return Variant.SURNAME
+    abbreviated = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
+    return Variant.INITIALS if abbreviated else Variant.NONE
+
+
+def same_surname(left: Name, right: Name) -> bool:
+    """ROSANA's partial match to the letter: the last words are the same, whatever comes before."""
+    return bool(left.words) and left.surname == right.surname
+
+
+def contained(shorter: tuple[str, ...], longer: tuple[str, ...]) -> bool:
+    """All words of one, in order, side by side, in the other; a lone particle does not count."""
+    size = len(shorter)
+    if not size or size > len(longer) or (size == 1 and shorter[0] in PARTICLES):
+        return False
+    return any(longer[start : start + size] == shorter for start in range(len(longer) - size + 1))
+
+
+def acronym(short: Name, long: Name) -> bool:
+    """*WHO* of *World Health Organization*: its capitals, with or without the particles' initials."""
+    if len(short.spelled) != 1 or len(long.spelled) < 2:
+        return False
+    letters = short.spelled[0].replace(".", "")
+    if len(letters) < 2 or not letters.isupper():
+        return False
+    initials = "".join(word[0] for word in long.spelled)
+    capitals = "".join(letter for letter in initials if letter.isupper())
+    return letters in (capitals, initials.upper())
+
+
+@cache
+def _nations(language: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for row in lexicon.table(language, "countries"):
+        country, demonyms, others = (*row, "", "")[:3]
+        adjectives = (item.replace("-", " ") for item in demonyms.split())
+        for item in filter(None, (country, *adjectives, *others.split(";"))):
+            found.setdefault(normalised(item.removeprefix("the ")), country)
+    for shortened, state in lexicon.table(language, "states"):
+        for item in (state, *shortened.split()):
+            found.setdefault(normalised(item) if item == state else item, state)
+    return found
+
+
+def nation_of(text: str, language: str = "en") -> str:
+    """The country (or state) that a country name, an alias, an abbreviation, an adjective or a demonym stands for."""
+    nations = _nations(language)
+    plain = normalised(text)
+    return nations.get(text) or nations.get(plain) or nations.get(plain.removesuffix("s"), "")
+
+
+@cache
+def _titles(language: str) -> frozenset[str]:
+    return lexicon.words(language, "people", "title")
+
+
+@cache
+def _suffixes(language: str) -> frozenset[str]:
+    return lexicon.words(language, "people", "name.suffix") | lexicon.words(language, "grammar", "organization.suffix")

@@ -1,0 +1,133 @@
+"""What a noun, a name or an entity type says of its referent: number, and gender and animacy with their certainty."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import takewhile
+
+from coindex.language import lexicon
+from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number
+from coindex.language.names import PARTICLES, Name, nation_of
+
+_GENDERS = {"male": Gender.MASCULINE, "female": Gender.FEMININE}
+_TYPES = {
+    "person": Animacy.ANIMATE,
+    "animal": Animacy.EITHER,
+    "organization": Animacy.INANIMATE,
+    "place": Animacy.INANIMATE,
+    "object": Animacy.INANIMATE,
+    "plant": Animacy.INANIMATE,
+    "substance": Animacy.INANIMATE,
+    "event": Animacy.INANIMATE,
+    "time": Animacy.INANIMATE,
+    "abstract": Animacy.INANIMATE,
+}
+_LONE_NAME = 0.75
+"""How much of a first name's certainty is left when nothing stands beside it: it may be a surname."""
+
+
+def of_type(type: str, certainty: float) -> Features:
+    """What an entity type says; places and organisations are taken up by *it* and *they*."""
+    animacy = _TYPES.get(type, UNKNOWN)
+    return Features(animacy=animacy, animacy_certainty=certainty if animacy else 0.0)
+
+
+@lru_cache(maxsize=65536)
+def of_noun(lemma: str, language: str) -> Features:
+    """What a common noun's meaning says; `number` only where it overrides the form of the word."""
+    number = _number(lemma, language)
+    gender = _noun_gender(lemma, language)
+    if gender:
+        return Features(number, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.95)
+    animacy, certainty = _noun_animacy(lemma, language)
+    return Features(number, animacy=animacy, animacy_certainty=certainty)
+
+
+def _number(lemma: str, language: str) -> int:
+    for name, number in (
+        ("either", Number.SINGULAR | Number.PLURAL),
+        ("collective", Number.SINGULAR | Number.PLURAL),
+        ("plural", Number.PLURAL),
+        ("singular", Number.SINGULAR),
+    ):
+        if lemma in lexicon.words(language, "nouns", name):
+            return number
+    return UNKNOWN
+
+
+def _noun_gender(lemma: str, language: str) -> int:
+    for name, gender in _GENDERS.items():
+        if lemma in lexicon.words(language, "people", f"kin.{name}") or lemma in lexicon.words(
+            language, "people", f"person.{name}"
+        ):
+            return gender
+    return UNKNOWN
+
+
+def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
+    if lemma in lexicon.words(language, "people", "kin") or lemma in lexicon.words(
+        language, "people", "person.neutral"
+    ):
+        return Animacy.ANIMATE, 0.9
+    if lemma in lexicon.words(language, "nouns", "animal") or lemma in lexicon.words(language, "nouns", "vessel"):
+        return Animacy.EITHER, 0.9
+    for name in ("collective", "time", "place", "inanimate"):
+        if lemma in lexicon.words(language, "nouns", name):
+            return Animacy.INANIMATE, 0.9
+    if lemma.endswith(_suffixes(language, "people", "suffix.person")) and len(lemma) > 6:
+        return Animacy.ANIMATE, 0.7
+    if lemma.endswith(_suffixes(language, "nouns", "suffix.inanimate")) and len(lemma) > 5:
+        return Animacy.INANIMATE, 0.8
+    return UNKNOWN, 0.0
+
+
+@cache
+def _suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
+    return tuple(sorted(lexicon.words(language, file, name)))
+
+
+@lru_cache(maxsize=65536)
+def of_name(name: Name, type: str, language: str) -> Features:
+    """What a proper name says, its titles first, then its first name; `type` is the entity type, if any is known."""
+    gender = _title_gender(name.titles, language)
+    if gender:
+        return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)
+    if type in ("", "person", "animal"):
+        found = _first_name(name, type, language)
+        if found is not NOTHING:
+            return found
+    if type in ("organization", "place") or (not type and _institutional(name, language)):
+        return Features(Number.SINGULAR | Number.PLURAL, animacy=Animacy.INANIMATE, animacy_certainty=0.9)
+    if name.titles and type in ("", "person"):
+        return Features(Number.SINGULAR | Number.EPICENE, animacy=Animacy.ANIMATE, animacy_certainty=0.9)
+    return NOTHING
+
+
+def _title_gender(titles: tuple[str, ...], language: str) -> int:
+    for title in titles:
+        for kind, gender in _GENDERS.items():
+            if title in lexicon.words(language, "people", f"title.{kind}"):
+                return gender
+    return UNKNOWN
+
+
+def _first_name(name: Name, type: str, language: str) -> Features:
+    """Without an entity type a first name makes a person likely; alone, or unless a person, it may be anything."""
+    if len(name.words) > 1 and not type and _institutional(name, language):
+        return NOTHING
+    share = lexicon.first_names(language).get(name.given)
+    if share is None or name.given in lexicon.words(language, "people", "misleading"):
+        return NOTHING
+    gender, certainty = (Gender.FEMININE, share) if share > 0.5 else (Gender.MASCULINE, 1 - share)
+    alone = len(name.words) == 1 and not name.titles
+    if alone:
+        certainty *= _LONE_NAME
+    number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE
+    return Features(number, UNKNOWN, gender, Animacy.ANIMATE, certainty, 0.5 if alone else 0.7)
+
+
+def _institutional(name: Name, language: str) -> bool:
+    """By a word before the first particle, *Bank of England* but not *Knight of the Order*, or as a country."""
+    heads = lexicon.words(language, "grammar", "organization")
+    before = takewhile(lambda word: word not in PARTICLES, name.words)
+    return any(word in heads for word in before) or bool(nation_of(" ".join(name.spelled), language))

@@ -1,0 +1,121 @@
+"""Pronouns that do not refer: pleonastic *it*, existential *there*; and what the other *it* refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from coindex.core.document import Document, features
+from coindex.core.errors import SpecError, suggestion
+from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
+from coindex.language.pleonastic.frames import subject_frame
+from coindex.language.pleonastic.patterns import Subtype
+from coindex.language.pleonastic.uses import referential_use
+from coindex.language.pleonastic.words import Words, words_of
+
+__all__ = ["METHODS", "Subtype", "classify_it", "nonreferential"]
+
+LIKELY = 0.5
+"""The probability from which an *it* counts as expletive that no pattern knows."""
+UNLIKELY = 0.15
+"""The probability below which a pattern is not believed."""
+
+_Match = Callable[[Words, int], "Subtype | None"]
+
+
+def nonreferential(document: Document, *, method: str = "learned", trust_expl: bool = True) -> dict[int, str]:
+    """The tokens that do not refer, each with its subtype. English only: in another language nothing is found.
+
+    `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`, which weighs the
+    patterns with the probability a parser has put into the token's attribute *Expletive*; without it, it is `patterns`.
+    `trust_expl`: the parser's label *expl* alone is enough.
+    """
+    if method not in METHODS:
+        raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
+    if not document.language.startswith("en") and document.language:
+        return {}
+    matched = METHODS[method]
+    return {
+        words.indices[position]: found
+        for words, position in _candidates(document)
+        if (found := _subtype(words, position, matched, trust_expl)) is not None
+    }
+
+
+def classify_it(document: Document, token: int, *, method: str = "learned", trust_expl: bool = True) -> str:
+    """How an *it* is used: `pleonastic/SUBTYPE`, `cataphoric`, `clausal`, `proaction` (*do it*), or `nominal`."""
+    if (found := nonreferential(document, method=method, trust_expl=trust_expl).get(token)) is not None:
+        return f"pleonastic/{found}"
+    return referential_use(document, token)
+
+
+def _candidates(document: Document) -> Iterator[tuple[Words, int]]:
+    for sentence in document.sentences:
+        forms = [document.tokens[index].form.lower() for index in range(*sentence.span)]
+        if not _FORMS.isdisjoint(forms):
+            words = words_of(document, sentence)
+            yield from ((words, place) for place, form in enumerate(words.forms) if form in _FORMS)
+
+
+def _subtype(words: Words, position: int, matched: _Match, trust_expl: bool) -> Subtype | None:
+    form = words.forms[position]
+    if form == "there":
+        return Subtype.EXISTENTIAL if _existential(words, position) else None
+    if form == "that":
+        return Subtype.IDIOM if _rephrasing(words, position) else None
+    if (found := matched(words, position)) is not None:
+        return found
+    return _likeliest(words, position) if trust_expl and words.token(position).relation == "expl" else None
+
+
+def _existential(words: Words, position: int) -> bool:
+    token = words.token(position)
+    if token.xpos or token.upos:
+        return token.xpos == "EX" or token.relation == "expl" or token.upos == "PRON"
+    following = words.form(position + 1), words.form(position + 2)
+    return any(words.lemma(position + place) == "be" for place in (1, 2, 3)) and "," not in following
+
+
+def _rephrasing(words: Words, position: int) -> bool:
+    """*That is,* and *that is to say*."""
+    if words.form(position + 1) != "is" or words.form(position - 1) not in ("", ",", "(", "-", "–", "—", ";"):
+        return False
+    return words.form(position + 2) == "," or words.forms[position + 2 : position + 4] == ("to", "say")
+
+
+def _likeliest(words: Words, position: int) -> Subtype:
+    """The subtype of an *it* that is known not to refer, though no pattern says why."""
+    return Subtype.EXTRAPOSITION if subject_frame(words, position).clause() is not None else Subtype.PROP_IT
+
+
+def _lappin_leass(words: Words, it: int) -> Subtype | None:
+    return Subtype.EXTRAPOSITION if lappin_leass.match(words, it) else None
+
+
+def _paice_husk(words: Words, it: int) -> Subtype | None:
+    return (patterns.match(words, it) or Subtype.EXTRAPOSITION) if paice_husk.match(words, it) else None
+
+
+def _learned(words: Words, it: int) -> Subtype | None:
+    found = patterns.match(words, it)
+    probability = _probability(words.token(it).misc)
+    if probability is None:
+        return found
+    if probability >= LIKELY:
+        return found or _likeliest(words, it)
+    return found if probability >= UNLIKELY else None
+
+
+def _probability(misc: str) -> float | None:
+    try:
+        return float(features(misc)["Expletive"])
+    except (KeyError, ValueError):
+        return None
+
+
+_FORMS = frozenset({"it", "there", "that"})
+METHODS: dict[str, _Match] = {
+    "learned": _learned,
+    "ll": _lappin_leass,
+    "patterns": patterns.match,
+    "ph": _paice_husk,
+}

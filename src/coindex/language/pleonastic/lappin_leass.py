@@ -1,0 +1,41 @@
+"""The seven constructions by which Lappin & Leass (1994) know a pleonastic *it*."""
+
+from __future__ import annotations
+
+from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
+from coindex.language.pleonastic.markers import Clause, Marker
+from coindex.language.pleonastic.words import NONE, Words
+
+_STATEMENT = frozenset({Marker.THAT, Marker.BARE})
+
+
+def match(words: Words, it: int) -> bool:
+    """Negation, modals, inversion, adverbs and any tense of *be* are allowed for."""
+    frame = subject_frame(words, it)
+    return _predicated(frame, frame.clause()) or _made(object_frame(words, it))
+
+
+def _predicated(frame: Frame, clause: Clause | None) -> bool:
+    words, predicate = frame.words, frame.predicate
+    if clause is None:
+        return False
+    if NONE in (predicate, frame.verb):
+        seems = frame.verb != NONE and words.is_a(frame.verb, "raising_verb")
+        return seems and clause.marker in _STATEMENT and clause.start <= frame.verb + 5
+    if not frame.copular:
+        return False
+    if words.is_a(predicate, "modal_adjective"):
+        return clause.marker in (Marker.THAT, Marker.TO)
+    if frame.passive and words.is_a(predicate, "cognitive_verb"):
+        return clause.marker is Marker.THAT
+    if words.form(predicate) == "time" and predicate == frame.start:
+        return clause.marker is Marker.TO
+    return words.form(frame.start) == "thanks" and clause.marker is Marker.THAT
+
+
+def _made(frame: Frame | None) -> bool:
+    """NP makes or finds it Modaladj (for NP) to VP."""
+    if frame is None or frame.predicate == NONE or frame.words.lemma(frame.it - 1) not in ("make", "find"):
+        return False
+    clause = frame.clause()
+    return frame.words.is_a(frame.predicate, "modal_adjective") and clause is not None and clause.marker is Marker.TO

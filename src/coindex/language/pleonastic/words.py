@@ -1,0 +1,162 @@
+"""The words of a sentence for matching patterns: lower-case forms, lemmas, parts of speech, guessed where missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from coindex.core.document import Document, Sentence, Token
+from coindex.language import lexicon
+
+NONE = -1
+_PENN = {
+    "JJ": "ADJ",
+    "NNP": "PROPN",
+    "NN": "NOUN",
+    "VB": "VERB",
+    "MD": "AUX",
+    "RB": "ADV",
+    "RP": "ADP",
+    "IN": "ADP",
+    "TO": "PART",
+    "PRP": "PRON",
+    "EX": "PRON",
+    "DT": "DET",
+    "PDT": "DET",
+    "CD": "NUM",
+    "CC": "CCONJ",
+    "WRB": "ADV",
+    "WP": "PRON",
+    "WDT": "PRON",
+}
+
+
+@cache
+def listed(name: str) -> frozenset[str]:
+    """A list of `pleonastic.txt`."""
+    return lexicon.words("en", "pleonastic", name)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one sentence by position; `indices` are their tokens. A part of speech may be unknown."""
+
+    document: Document
+    indices: tuple[int, ...]
+    forms: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    tags: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def token(self, position: int) -> Token:
+        return self.document.tokens[self.indices[position]]
+
+    def form(self, position: int) -> str:
+        """The empty string outside the sentence."""
+        return self.forms[position] if 0 <= position < len(self.forms) else ""
+
+    def lemma(self, position: int) -> str:
+        return self.lemmas[position] if 0 <= position < len(self.lemmas) else ""
+
+    def tag(self, position: int) -> str:
+        return self.tags[position] if 0 <= position < len(self.tags) else ""
+
+    def is_a(self, position: int, *lists: str) -> bool:
+        """Whether form or lemma is in one of the lists."""
+        form, lemma = self.form(position), self.lemma(position)
+        return any(form in listed(name) or lemma in listed(name) for name in lists)
+
+    def participle(self, position: int) -> bool:
+        """A past participle, or what looks like one."""
+        token = self.token(position)
+        if token.xpos:
+            return token.xpos == "VBN" or (token.xpos in ("VBD", "VB", "JJ") and self._participial(position))
+        return "Tense=Past" in token.feats or self._participial(position)
+
+    def _participial(self, position: int) -> bool:
+        return self.forms[position].endswith(("ed", "wn", "en", "ought", "ound", "aid", "ood", "elt"))
+
+    def gerund(self, position: int) -> bool:
+        form = self.form(position)
+        return form.endswith("ing") and len(form) > 4 and self.tag(position) in ("VERB", "AUX", "")
+
+    def infinitive(self, position: int) -> bool:
+        """Whether the word at a position is a *to* with a verb behind it."""
+        if self.form(position) != "to":
+            return False
+        after = position + 1
+        while self.tag(after) == "ADV" or self.form(after) in ("not", "never", ",", '"'):
+            after += 1
+        if tag := self.tag(after):
+            return tag in ("VERB", "AUX")
+        if not self.form(after) or self.token(after).form[0].isupper():
+            return False
+        return not self.is_a(after, "determiner", "subject_pronoun", "preposition")
+
+    def head(self, position: int) -> int:
+        """The position of the word a word depends on; `NONE` if there is none or it is not known."""
+        head = self.token(position).head
+        if head is None or not self.indices[0] <= head <= self.indices[-1]:
+            return NONE
+        return next((place for place, index in enumerate(self.indices) if index == head), NONE)
+
+
+def sentences(document: Document) -> Iterator[tuple[Sentence, Words]]:
+    for sentence in document.sentences:
+        yield sentence, words_of(document, sentence)
+
+
+def words_of(document: Document, sentence: Sentence) -> Words:
+    indices = tuple(index for index in range(*sentence.span) if not document.tokens[index].empty)
+    tokens = [document.tokens[index] for index in indices]
+    forms = tuple(token.form.lower().replace("’", "'") for token in tokens)
+    lemmas = tuple(_lemma(token, form) for token, form in zip(tokens, forms, strict=True))
+    return Words(document, indices, forms, lemmas, tuple(map(_tag, tokens)))
+
+
+def _tag(token: Token) -> str:
+    if token.upos:
+        return token.upos
+    for length in (3, 2):
+        if found := _PENN.get(token.xpos[:length]):
+            return found
+    return ""
+
+
+def _lemma(token: Token, form: str) -> str:
+    if form in listed("copula"):
+        return "be"
+    return token.lemma.lower() or _guessed(form)
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    return dict(pair.split("=") for pair in listed("irregular"))
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    lists = ("reported", "clausal_verb", "object_verb", "weather_verb", "cognitive_verb", "raising_verb")
+    return frozenset().union(*map(listed, lists))
+
+
+def _guessed(form: str) -> str:
+    """The verb of the lists that a form can be a form of."""
+    if form in _irregular():
+        return _irregular()[form]
+    for ending, replacements in (
+        ("ied", ("y",)),
+        ("ed", ("", "e")),
+        ("ing", ("", "e")),
+        ("es", ("e", "")),
+        ("s", ("",)),
+    ):
+        if form.endswith(ending):
+            stem = form[: -len(ending)]
+            for candidate in (*(stem + end for end in replacements), stem[:-1]):
+                if candidate in _verbs():
+                    return candidate
+    return form

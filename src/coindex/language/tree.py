@@ -1,0 +1,256 @@
+"""The dependency forest of a document as an index: heads, children, spans, dominance, roles, clause heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.document import Document, Span, Token
+from coindex.language.roles import CLAUSAL_ROLES, NOMINAL, ROLES, VERBAL, VERBS_HEAD_CLAUSES, Role
+
+NONE = -1
+"""No token, no node."""
+
+
+_OF_PREDICATES = frozenset({Role.SUBJECT, Role.OUTER, Role.EXPLETIVE})
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """All lists run over the tokens of the document.
+
+    A head that is unknown, outside the sentence or part of a cycle is `NONE`, and its token a root. An empty token
+    takes head and label from its first enhanced dependency. `children` are in surface order; `order` lists the tokens
+    with every head before what it dominates, and `place[t]` is where t stands there, so that
+    `order[place[t]:place[t] + size[t]]` is the subtree of t.
+    """
+
+    document: Document
+    heads: list[int]
+    labels: list[str]
+    roles: list[Role]
+    children: list[list[int]]
+    dependents: list[list[int]]
+    """As `children`, but what hangs on a function word or a part of a name counts for the word that belongs to."""
+    roots: list[int]
+    order: list[int]
+    place: list[int]
+    size: list[int]
+    left: list[int]
+    """The first token of each subtree."""
+    right: list[int]
+    """The last token of each subtree."""
+    depth: list[int]
+    nominal: list[bool]
+    """Whether the word heads noun phrases: by its part of speech, or, unless it is a verb, by its preposition."""
+    cases: list[int]
+    """The first preposition or case marker of each token, or `NONE`."""
+    clausal: list[bool]
+    """Whether the token heads a clause: a verb in a clause's place, or any predicate with a subject or copula."""
+
+    def dominates(self, upper: int, lower: int) -> bool:
+        """Proper dominance."""
+        start = self.place[upper]
+        return start < self.place[lower] < start + self.size[upper]
+
+    def ancestors(self, token: int) -> Iterator[int]:
+        """The head, its head, and so on."""
+        token = self.heads[token]
+        while token != NONE:
+            yield token
+            token = self.heads[token]
+
+    def root(self, token: int) -> int:
+        while self.heads[token] != NONE:
+            token = self.heads[token]
+        return token
+
+    def subtree(self, token: int) -> list[int]:
+        """The token and everything it dominates, in surface order."""
+        start = self.place[token]
+        return sorted(self.order[start : start + self.size[token]])
+
+    def span(self, token: int) -> Span:
+        """From the first token of the subtree to the last, gaps included."""
+        return Span(self.left[token], self.right[token] + 1)
+
+    def first(self, token: int, label: str) -> int:
+        """The first child with this label (its universal part), or `NONE`."""
+        for child in self.children[token]:
+            if self.labels[child].partition(":")[0] == label:
+                return child
+        return NONE
+
+
+def forest(document: Document) -> Forest:
+    """Index a document; linear in its length."""
+    tokens = document.tokens
+    heads, labels = _heads(document)
+    roles = [ROLES[label] for label in labels]
+    children: list[list[int]] = [[] for _ in tokens]
+    cases = [NONE] * len(tokens)
+    for index, head in enumerate(heads):
+        label = labels[index]
+        if head != NONE:
+            children[head].append(index)
+            if label == "case" and cases[head] == NONE:
+                cases[head] = index
+        if label == "det" and "Poss=Yes" in tokens[index].feats:
+            roles[index] = Role.POSSESSOR
+    order, depth = _ordered(heads, children)
+    place = [0] * len(tokens)
+    for position, index in enumerate(order):
+        place[index] = position
+    size = [1] * len(tokens)
+    left, right = list(range(len(tokens))), list(range(len(tokens)))
+    for index in reversed(order):
+        head = heads[index]
+        if head != NONE:
+            size[head] += size[index]
+            left[head] = min(left[head], left[index])
+            right[head] = max(right[head], right[index])
+    roots = [index for index, head in enumerate(heads) if head == NONE]
+    nominal = [
+        token.upos in NOMINAL or (case != NONE and token.upos not in VERBAL)
+        for token, case in zip(tokens, cases, strict=True)
+    ]
+    clausal = _clausal(document, heads, labels, roles, order)
+    return Forest(
+        document,
+        heads,
+        labels,
+        roles,
+        children,
+        _lifted(heads, roles, children),
+        roots,
+        order,
+        place,
+        size,
+        left,
+        right,
+        depth,
+        nominal,
+        cases,
+        clausal,
+    )
+
+
+def _heads(document: Document) -> tuple[list[int], list[str]]:
+    tokens = document.tokens
+    heads = [NONE] * len(tokens)
+    labels = [token.deprel for token in tokens]
+    for sentence in document.sentences:
+        start, end = sentence.span
+        for index in range(start, min(end, len(tokens))):
+            head = tokens[index].head
+            if head is None:
+                if tokens[index].empty and tokens[index].deps:
+                    heads[index], labels[index] = _enhanced(tokens, sentence.span, index)
+            elif start <= head < end and head != index:
+                heads[index] = head
+    return heads, labels
+
+
+def _enhanced(tokens: tuple[Token, ...], sentence: Span, index: int) -> tuple[int, str]:
+    """Head and label of an empty token, from the first of its enhanced dependencies on a word."""
+    number, _, label = tokens[index].deps.partition("|")[0].partition(":")
+    if number.isdecimal():
+        words = [word for word in range(*sentence) if not tokens[word].empty]
+        if 0 < int(number[:9]) <= len(words):
+            return words[int(number[:9]) - 1], label
+    return NONE, ""
+
+
+def _ordered(heads: list[int], children: list[list[int]]) -> tuple[list[int], list[int]]:
+    """Tokens in preorder and their depth; a cycle is opened at its first token, in `heads` and `children` too."""
+    order: list[int] = []
+    depth = [NONE] * len(heads)
+    for start in range(len(heads)):
+        if heads[start] == NONE:
+            _walk(start, children, order, depth)
+    if len(order) < len(heads):
+        for start in range(len(heads)):
+            if depth[start] == NONE:
+                top = _in_cycle(start, heads)
+                children[heads[top]].remove(top)
+                heads[top] = NONE
+                _walk(top, children, order, depth)
+    return order, depth
+
+
+def _lifted(heads: list[int], roles: list[Role], children: list[list[int]]) -> list[list[int]]:
+    stray = [
+        token
+        for token, head in enumerate(heads)
+        if head != NONE and roles[head] == Role.WORD and roles[token] != Role.WORD and heads[head] != NONE
+    ]
+    if not stray:
+        return children
+    found = children.copy()
+    lifted: dict[int, list[int]] = {}
+    for token in stray:
+        above = heads[token]
+        while roles[above] == Role.WORD and heads[above] != NONE:
+            above = heads[above]
+        lifted.setdefault(above, []).append(token)
+    for head in {heads[token] for token in stray}:
+        found[head] = [child for child in found[head] if roles[child] == Role.WORD]
+    for above, tokens in lifted.items():
+        found[above] = sorted(found[above] + tokens)
+    return found
+
+
+def _walk(root: int, children: list[list[int]], order: list[int], depth: list[int]) -> None:
+    depth[root] = 0
+    agenda = [root]
+    while agenda:
+        token = agenda.pop()
+        order.append(token)
+        if found := children[token]:
+            below = depth[token] + 1
+            for child in found:
+                depth[child] = below
+            agenda += reversed(found)
+
+
+def _in_cycle(token: int, heads: list[int]) -> int:
+    """The first token of the cycle that heads lead to from here."""
+    seen: set[int] = set()
+    while token not in seen:
+        seen.add(token)
+        token = heads[token]
+    first, token = token, heads[token]
+    start = first
+    while token != start:
+        first, token = min(first, token), heads[token]
+    return first
+
+
+def _clausal(
+    document: Document, heads: list[int], labels: list[str], roles: list[Role], order: list[int]
+) -> list[bool]:
+    """A head has its answer before its conjuncts need it, since heads come first in `order`."""
+    clausal = [False] * len(heads)
+    for index, role in enumerate(roles):
+        head = heads[index]
+        if head != NONE and (role in _OF_PREDICATES or labels[index] == "cop") and roles[head] != Role.WORD:
+            clausal[head] = True
+    for index in order:
+        role = roles[index]
+        if clausal[index] or role == Role.WORD:
+            continue
+        if role == Role.CONJUNCT:
+            clausal[index] = _predicate_conjunct(document, heads[index], index, clausal)
+        elif role in VERBS_HEAD_CLAUSES or not labels[index]:
+            clausal[index] = document.tokens[index].upos in VERBAL or (
+                role in CLAUSAL_ROLES and not (labels[index] == "ccomp" and document.tokens[index].upos in NOMINAL)
+            )
+    return clausal
+
+
+def _predicate_conjunct(document: Document, head: int, index: int, clausal: list[bool]) -> bool:
+    """A verb joined to a clause, or an adjective joined to a predicate that is no noun."""
+    if head == NONE or not clausal[head]:
+        return head == NONE and document.tokens[index].upos in VERBAL
+    upos = document.tokens[index].upos
+    return upos in VERBAL or (upos not in NOMINAL and document.tokens[head].upos not in NOMINAL)

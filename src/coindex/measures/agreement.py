@@ -1,0 +1,89 @@
+"""Agreement of two annotators: kappa on links, Krippendorff's alpha on chains; all from the overlap table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from coindex.measures.coreference import Overlapping, pairs
+from coindex.measures.scores import Counts, ratio
+
+DISTANCES = ("passonneau", "jaccard", "masi")
+
+
+class Agreement(NamedTuple):
+    """What was observed, what chance would give, and agreement beyond chance."""
+
+    observed: float | None
+    expected: float | None
+    agreement: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kappa:
+    """Cohen's kappa on whether two mentions corefer, over all pairs of mentions both annotators have."""
+
+    view: str = "exact"
+    headline: ClassVar[str] = "agreement"
+
+    def counts(self, pair: Overlapping) -> Counts:
+        """Pairs linked by both, by the first only, by the second only, by neither."""
+        table = pair.overlap(self.view)
+        both = pairs([n for _, _, n in table.cells])
+        first, second = pairs(table.shared_by_row.values()), pairs(table.shared_by_column.values())
+        return both, first - both, second - both, pairs([table.shared]) - first - second + both
+
+    @staticmethod
+    def score(counts: Counts) -> Agreement:
+        both, first, second, neither = counts
+        n = sum(counts)
+        observed = ratio(both + neither, n)
+        chance = ratio((both + first) * (both + second) + (neither + first) * (neither + second), n * n)
+        return beyond_chance(observed, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Alpha:
+    """Krippendorff's alpha where the value of a mention is the set of mentions in its chain (Passonneau 2004).
+
+    `distance` of two sets: `passonneau` 0 if equal, 1/3 if one holds the other, 2/3 if they meet, else 1; `jaccard`
+    the share of elements not in both; `masi` one less the product of both likenesses. A mention one annotator lacks
+    has no value there, which is at distance 1 from every chain.
+    """
+
+    distance: str = "passonneau"
+    view: str = "exact"
+    headline: ClassVar[str] = "agreement"
+
+    def __post_init__(self) -> None:
+        if self.distance not in DISTANCES:
+            raise ValueError(f"distance is one of {', '.join(DISTANCES)}, not {self.distance!r}")
+
+    def counts(self, pair: Overlapping) -> Counts:
+        """Likeness observed, mentions, likeness of all pairs of values in the document, mentions without value."""
+        table = pair.overlap(self.view)
+        like = [(i, j, n, self._likeness(n, table.key[i], table.response[j])) for i, j, n in table.cells]
+        observed = sum(n * likeness for _, _, n, likeness in like)
+        mentions = table.key_mentions + table.response_mentions - table.shared
+        among = 2 * (pairs(table.key) + pairs(table.response))
+        across = 2 * sum(table.key[i] * table.response[j] * likeness for i, j, _, likeness in like)
+        return observed, mentions, among + across, 2 * mentions - table.key_mentions - table.response_mentions
+
+    def _likeness(self, shared: int, left: int, right: int) -> float:
+        jaccard = shared / (left + right - shared)
+        grade = 1.0 if shared == left == right else 2 / 3 if shared == min(left, right) else 1 / 3
+        return {"passonneau": grade, "jaccard": jaccard, "masi": jaccard * grade}[self.distance]
+
+    @staticmethod
+    def score(counts: Counts) -> Agreement:
+        observed, mentions, likeness, without = counts
+        values = 2 * mentions
+        chance = ratio(likeness + without * (without - 1), values * (values - 1)) if values else None
+        return beyond_chance(ratio(observed, mentions), chance)
+
+
+def beyond_chance(observed: float | None, chance: float | None) -> Agreement:
+    """(observed - chance) / (1 - chance); not defined where chance explains everything."""
+    if observed is None or chance is None:
+        return Agreement(observed, chance, None)
+    return Agreement(observed, chance, ratio(observed - chance, 1 - chance))

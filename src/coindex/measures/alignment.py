@@ -1,0 +1,140 @@
+"""Which mention of the response is which mention of the key: one-to-one, and the same whatever order they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from coindex.core.annotation import Mention, in_order
+from coindex.core.document import Document
+from coindex.core.errors import MissingLayer, SpecError, suggestion
+from coindex.measures.matching import heaviest
+
+VIEWS = ("exact", "head", "min", "partial", "overlap")
+
+Fits = Callable[[Mention, Mention], bool]
+
+
+def check_view(view: str) -> None:
+    if view not in VIEWS:
+        raise SpecError(f"no view is called {view!r}; {suggestion(view, VIEWS)}")
+
+
+def align(
+    document: Document, key: Iterable[Mention], response: Iterable[Mention], view: str = "exact"
+) -> dict[Mention, Mention]:
+    """From mentions of the response to mentions of the key.
+
+    `exact`: the same tokens. `head`: the same head. `min`: within the key mention, and with its minimal span in
+    it (the whole mention, where the key gives none). `partial`: within the key mention, and with its head in it
+    (CorefUD). `overlap`: one word in common. Of several possible partners the one that differs in fewest tokens
+    is taken, then the earlier, then the shorter; with `overlap`, the partners are those that share most words.
+    """
+    check_view(view)
+    key, response = distinct(key), distinct(response)
+    if view == "exact":
+        by_parts = {mention.parts: mention for mention in key}
+        return {mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts}
+    if view == "overlap":
+        return _most_words(key, response)
+    if view == "head":
+        heads = {mention: head_of(document, mention) for mention in {*key, *response}}
+        return _closest(_same_head(key, response, heads))
+    if view == "partial":
+        return _closest(_within(key, response, lambda mention: {head_of(document, mention)}))
+    return _closest(_within(key, response, _minimum))
+
+
+def distinct(mentions: Iterable[Mention]) -> list[Mention]:
+    """In textual order, and of mentions of the same tokens only the first given."""
+    first: dict[object, Mention] = {}
+    for mention in mentions:
+        first.setdefault(mention.parts, mention)
+    return list(in_order(list(first.values())))
+
+
+def known_head(document: Document, mention: Mention) -> int | None:
+    """The head the source gives, else the highest token in the tree: the first that depends on nothing inside."""
+    inside = mention.tokens
+    if mention.head is not None or len(inside) == 1:
+        return mention.head if mention.head is not None else inside[0]
+    members = set(inside)
+    heads = ((index, document.tokens[index].head) for index in inside)
+    return next((index for index, head in heads if head is not None and head not in members), None)
+
+
+def head_of(document: Document, mention: Mention) -> int:
+    """The head, which must be known."""
+    head = known_head(document, mention)
+    if head is None:
+        words = mention.text(document)
+        raise MissingLayer(
+            f"{document.id}: the head of {words!r} is not known; match with @exact, or parse the document"
+        )
+    return head
+
+
+def _same_head(
+    key: Sequence[Mention], response: Sequence[Mention], heads: Mapping[Mention, int]
+) -> Iterator[tuple[Mention, Mention]]:
+    by_head: dict[int, list[Mention]] = {}
+    for mention in key:
+        by_head.setdefault(heads[mention], []).append(mention)
+    for mention in response:
+        for partner in by_head.get(heads[mention], ()):
+            yield partner, mention
+
+
+def _minimum(mention: Mention) -> set[int]:
+    return set(mention.tokens) if mention.minimum is None else set(range(*mention.minimum))
+
+
+def _within(
+    key: Sequence[Mention], response: Sequence[Mention], core: Callable[[Mention], set[int]]
+) -> Iterator[tuple[Mention, Mention]]:
+    """Response mentions inside key mentions that hold the key mention's core."""
+    by_token: dict[int, list[Mention]] = {}
+    for mention in response:
+        for index in mention.tokens:
+            by_token.setdefault(index, []).append(mention)
+    for mention in key:
+        needed, all_of_it = core(mention), set(mention.tokens)
+        for partner in by_token.get(min(needed), ()):
+            if needed.issubset(partner.tokens) and all_of_it.issuperset(partner.tokens):
+                yield mention, partner
+
+
+def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Mention]:
+    """Pairs taken greedily, those that differ least first."""
+    ranked = sorted(possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1])))
+    taken: set[Mention] = set()
+    found: dict[Mention, Mention] = {}
+    for key, response in ranked:
+        if key not in taken and response not in found:
+            found[response] = key
+            taken.add(key)
+    return found
+
+
+def _difference(key: Mention, response: Mention) -> int:
+    return len(set(key.tokens) ^ set(response.tokens))
+
+
+def _place(mention: Mention) -> tuple[int, int]:
+    return mention.start, mention.end
+
+
+def _most_words(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:
+    """Shared words first, then as few others as possible: both as one whole number, so that nothing is rounded."""
+    by_token: dict[int, list[int]] = {}
+    for row, mention in enumerate(key):
+        for index in mention.tokens:
+            by_token.setdefault(index, []).append(row)
+    unit = 1 + sum(len(mention.tokens) for mention in (*key, *response))
+    edges = []
+    for column, mention in enumerate(response):
+        shared: dict[int, int] = {}
+        for index in mention.tokens:
+            for row in by_token.get(index, ()):
+                shared[row] = shared.get(row, 0) + 1
+        edges += [(row, column, words * unit - _difference(key[row], mention)) for row, words in shared.items()]
+    return {response[column]: key[row] for row, column, _ in heaviest(sorted(edges))}

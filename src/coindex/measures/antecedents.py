@@ -1,0 +1,96 @@
+"""Immediate antecedents and non-pronominal anchors by type of anaphor, in all seven cells (Stuckardt 2001)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Mention
+from coindex.measures import chains
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.scores import Counts, Score, harmonic, ratio, total
+from coindex.measures.selection import check_selection, selected
+
+CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
+"""Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key, missing, missing
+though the key's link is optional; `?+` and `?_` are anaphors the key does not have, with and without antecedent."""
+
+Case = tuple[Mention, Counts]
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedents:
+    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for nominals."""
+
+    of: str = "pronouns"
+    view: str = "exact"
+    headline: ClassVar[str] = "precision"
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    def cases(self, pair: Pair) -> Iterator[Case]:
+        return _cases(pair, self.of, self.view, chains.antecedents(pair.response))
+
+    def counts(self, pair: Pair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), len(CELLS))
+
+    @staticmethod
+    def score(counts: Counts) -> Score:
+        return cell_score(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """The same with the nearest mention of the anaphor's entity that is no pronoun as its antecedent."""
+
+    of: str = "pronouns"
+    view: str = "exact"
+    headline: ClassVar[str] = "precision"
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    def cases(self, pair: Pair) -> Iterator[Case]:
+        anchors = {
+            mention: anchor
+            for entity in pair.response.entities
+            for mention, anchor in chains.anchors(pair.document, entity).items()
+        }
+        return _cases(pair, self.of, self.view, anchors)
+
+    def counts(self, pair: Pair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), len(CELLS))
+
+    @staticmethod
+    def score(counts: Counts) -> Score:
+        return cell_score(counts)
+
+
+def cell_score(counts: Counts) -> Score:
+    """Precision over the antecedents given, recall over the anaphors that need one."""
+    right, wrong, unknown, empty = counts[:4]
+    precision = ratio(right, right + wrong + unknown)
+    recall = ratio(right, right + wrong + unknown + empty)
+    return Score(precision, recall, harmonic(precision, recall))
+
+
+def _cases(pair: Pair, of: str, view: str, antecedents: Mapping[Mention, Mention]) -> Iterator[Case]:
+    partner = pair.counterparts(view)
+    entity = pair.key.entity_of()
+    optional = chains.optional_anaphors(pair.key)
+    for mention in all_mentions(pair.response):
+        if not selected(of, pair.document, mention):
+            continue
+        known, antecedent = partner.get(mention), antecedents.get(mention)
+        if known is None:
+            cell = "?_" if antecedent is None else "?+"
+        elif antecedent is None:
+            cell = "+*" if known in optional else "+_"
+        elif antecedent not in partner:
+            cell = "+?"
+        else:
+            found = entity.get(partner[antecedent])
+            cell = "++" if found is not None and found is entity.get(known) else "+-"
+        yield mention, tuple(int(cell == name) for name in CELLS)

@@ -1,0 +1,46 @@
+"""What an annotation says of single mentions: the entity of each, its antecedent, its anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from coindex.core.annotation import Annotation, Entity, Mention, Relation
+from coindex.core.document import Document
+from coindex.measures.selection import kind_of
+
+
+def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
+    """From each anaphor to its immediate antecedent: as linked; without any link, the nearest earlier mention.
+
+    A link to several antecedents is left to the entities, which say nothing of it.
+    """
+    linked = {
+        link.anaphor: link.antecedents[0]
+        for link in annotation.links
+        if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
+    }
+    if linked:
+        return linked
+    return {
+        later: earlier
+        for entity in annotation.entities
+        for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
+    }
+
+
+def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:
+    return frozenset(link.anaphor for link in annotation.links if link.optional)
+
+
+def anchors(document: Document, entity: Entity) -> Mapping[Mention, Mention]:
+    """For each mention the nearest earlier one that is no pronoun, else the nearest later one, if there is any."""
+    full = [mention for mention in entity.mentions if not kind_of(document, mention).pronominal]
+    members = set(full)
+    found: dict[Mention, Mention] = {}
+    last: Mention | None = None
+    for mention in entity.mentions:
+        anchor = last or next((other for other in full[:2] if other != mention), None)
+        if anchor is not None:
+            found[mention] = anchor
+        last = mention if mention in members else last
+    return found

@@ -1,0 +1,193 @@
+"""Byron's standard disclosure: what was left out of an evaluation and why, with every sum checked (Byron 2001)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+OUTSIDE = "out of scope"
+Row = Mapping[str, int]
+"""Whole numbers by column."""
+
+
+class Part(NamedTuple):
+    """`right` of `possible`."""
+
+    right: int
+    possible: int
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """What a system got right, by column; `rates` and `totals` are per cent as printed, where that is to be checked."""
+
+    name: str
+    inter: Mapping[str, Part] = field(default_factory=dict)
+    intra: Mapping[str, Part] = field(default_factory=dict)
+    attempted: Row = field(default_factory=dict)
+    referents: Row = field(default_factory=dict)
+    chaining: Row = field(default_factory=dict)
+    rates: Mapping[str, float] = field(default_factory=dict)
+    totals: Mapping[str, float] = field(default_factory=dict)
+
+    def right(self, column: str) -> int:
+        """Correct antecedents."""
+        return sum(cells[column].right for cells in (self.inter, self.intra) if column in cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """A raw count, exclusions by reason, results; `printed` are sums a publication gives for the rows A to E."""
+
+    columns: tuple[str, ...]
+    raw: Row
+    nonreferential: Mapping[str, Row] = field(default_factory=dict)
+    excluded: Mapping[str, Row] = field(default_factory=dict)
+    systems: Sequence[System] = ()
+    corpus: str = ""
+    genre: str = ""
+    words: int = 0
+    printed: Mapping[str, Row] = field(default_factory=dict)
+
+    def row(self, name: str) -> dict[str, int]:
+        """One of the rows A to E, with its total."""
+        values = {column: self._cell(name, column) for column in self.columns}
+        return values | {"total": sum(values.values())}
+
+    def _cell(self, name: str, column: str) -> int:
+        raw, out = self.raw.get(column, 0), _down(self.nonreferential, column)
+        more = _down(self.excluded, column)
+        return {"A": raw, "B": out, "C": raw - out, "D": more, "E": raw - out - more}[name]
+
+
+def _down(rows: Mapping[str, Row], column: str) -> int:
+    return sum(row.get(column, 0) for row in rows.values())
+
+
+class Violation(NamedTuple):
+    """A cell that does not follow from the others."""
+
+    system: str
+    row: str
+    column: str
+    says: str
+    should: str
+
+
+def violations(table: Disclosure) -> list[Violation]:
+    """Every invariant of the disclosure that does not hold."""
+    found = list(_of_sums(table))
+    for system in table.systems:
+        found += _of_parts(table, system)
+        found += _of_referents(table, system)
+        found += _of_shares(table, system)
+    return found
+
+
+def _of_sums(table: Disclosure) -> Iterator[Violation]:
+    for name, printed in table.printed.items():
+        row = table.row(name)
+        for column, says in printed.items():
+            if says != row[column]:
+                yield Violation("", name, column, str(says), str(row[column]))
+    if table.row("E").get(OUTSIDE):
+        yield Violation("", "E", OUTSIDE, str(table.row("E")[OUTSIDE]), "0")
+
+
+def _of_parts(table: Disclosure, system: System) -> Iterator[Violation]:
+    evaluated = table.row("E")
+    for row, cells in (("inter", system.inter), ("intra", system.intra)):
+        for column, part in cells.items():
+            if part.right > part.possible:
+                yield Violation(system.name, row, column, f"{part.right}/{part.possible}", "a part of the whole")
+    for column in system.inter.keys() & system.intra.keys():
+        possible = system.inter[column].possible + system.intra[column].possible
+        if possible != evaluated.get(column):
+            yield Violation(system.name, "inter + intra", column, str(possible), str(evaluated.get(column)))
+
+
+def _of_referents(table: Disclosure, system: System) -> Iterator[Violation]:
+    for column, says in system.referents.items():
+        if column in system.chaining and (column in system.inter or column in system.intra):
+            should = system.right(column) - system.chaining[column]
+            if says != should:
+                yield Violation(system.name, "correct referents", column, str(says), str(should))
+
+
+def _of_shares(table: Disclosure, system: System) -> Iterator[Violation]:
+    referential = table.row("C")
+    for column, says in system.rates.items():
+        known = system.referents.get(column)
+        if column == "total" and known is None and set(system.referents) >= {c for c in table.columns if c != OUTSIDE}:
+            known = sum(system.referents.values())
+        if known is not None and referential.get(column):
+            yield from _share(system.name, "resolution rate", column, says, Part(known, referential[column]))
+    for row, cells in (("inter", system.inter), ("intra", system.intra)):
+        if row in system.totals and cells:
+            whole = cells.get("total") or Part(*map(sum, zip(*cells.values(), strict=True)))
+            yield from _share(system.name, row, "total", system.totals[row], whole)
+
+
+def _share(system: str, row: str, column: str, says: float, part: Part) -> Iterator[Violation]:
+    should = 100 * part.right / part.possible
+    if abs(says - should) > 0.5:
+        yield Violation(system, row, column, f"{says:g}%", f"{part.right}/{part.possible} = {should:.1f}%")
+
+
+class Case(NamedTuple):
+    """One pronoun as the builder of a table needs it."""
+
+    column: str
+    reason: str = ""
+    referential: bool = True
+    intrasentential: bool = False
+    outcomes: Mapping[str, str] = {}
+    """By system: `right`, `chaining` (right antecedent, wrong referent), `wrong`, or `none`."""
+
+
+def tabulated(cases: Iterable[Case], systems: Sequence[str], **header: str | int) -> Disclosure:
+    """The disclosure of pronouns; columns by frequency, those out of scope last."""
+    cases = list(cases)
+    raw = Counter(case.column for case in cases)
+    columns = tuple(sorted(raw, key=lambda column: (column == OUTSIDE, -raw[column], column)))
+    by_reason: dict[bool, dict[str, Counter[str]]] = {False: {}, True: {}}
+    for case in cases:
+        if case.reason:
+            by_reason[case.referential].setdefault(case.reason, Counter())[case.column] += 1
+    judged = [case for case in cases if not case.reason]
+    return Disclosure(
+        columns,
+        raw,
+        dict(sorted(by_reason[False].items())),
+        dict(sorted(by_reason[True].items())),
+        [_system(name, judged, [c for c in columns if c != OUTSIDE]) for name in systems],
+        corpus=str(header.get("corpus", "")),
+        genre=str(header.get("genre", "")),
+        words=int(header.get("words", 0)),
+    )
+
+
+def _system(name: str, cases: Sequence[Case], columns: Sequence[str]) -> System:
+    def parts(intrasentential: bool) -> dict[str, Part]:
+        chosen = [case for case in cases if case.intrasentential == intrasentential]
+        return {
+            column: Part(
+                sum(c.column == column and c.outcomes[name] in ("right", "chaining") for c in chosen),
+                sum(c.column == column for c in chosen),
+            )
+            for column in columns
+        }
+
+    def count(*outcomes: str) -> dict[str, int]:
+        return {column: sum(c.column == column and c.outcomes[name] in outcomes for c in cases) for column in columns}
+
+    return System(
+        name,
+        parts(False),
+        parts(True),
+        count("right", "chaining", "wrong"),
+        count("right"),
+        count("chaining"),
+    )

@@ -1,0 +1,159 @@
+"""Errors by shape, from key and response, and by cause, from decisions: ROSANA's analysis, automatic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from coindex.core.annotation import Entity, Mention
+from coindex.core.decision import Decision
+from coindex.core.document import Document, Span
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.selection import kind_of
+from coindex.measures.success import proposals
+
+CONTEXT = 8
+
+
+class Shape(StrEnum):
+    """What an error looks like from outside."""
+
+    MISSING = "missing"
+    SPURIOUS = "spurious"
+    BOUNDARY = "wrong boundary"
+    SPLIT = "split"
+    MERGED = "merged"
+    LINK = "wrong link"
+    UNLINKED = "unlinked"
+
+
+class Error(NamedTuple):
+    """One error; `mention` is the key's where it has one. `cause` is empty unless decisions tell it."""
+
+    document: str
+    shape: Shape
+    mention: Mention
+    kind: str
+    cause: str = ""
+    proposed: Mention | None = None
+    expected: Mention | None = None
+
+    def context(self, document: Document, words: int = CONTEXT) -> str:
+        """The mention in brackets, with some words before and after."""
+        start, end = self.mention.start, self.mention.end
+        before = document.surface(Span(max(0, start - words), start)) if start else ""
+        after = (
+            document.surface(Span(end, min(len(document.tokens), end + words))) if end < len(document.tokens) else ""
+        )
+        return " ".join(part for part in (before, f"[{self.mention.text(document)}]", after) if part)
+
+
+def errors(pair: Pair, view: str = "exact") -> Iterator[Error]:
+    """Mentions first, then entities, then links."""
+    yield from _of_mentions(pair, view)
+    yield from _of_entities(pair, view)
+    yield from _of_links(pair, view)
+
+
+def _error(pair: Pair, shape: Shape, mention: Mention, **rest: object) -> Error:
+    return Error(pair.document.id, shape, mention, str(kind_of(pair.document, mention)), **rest)  # type: ignore[arg-type]
+
+
+def _of_mentions(pair: Pair, view: str) -> Iterator[Error]:
+    """A missing and a spurious mention that share a word are one mention with wrong boundaries."""
+    partner = pair.counterparts(view)
+    found = set(partner.values())
+    missing = [m for m in all_mentions(pair.key) if m not in found]
+    spurious = [m for m in all_mentions(pair.response) if m not in partner]
+    by_token = {index: number for number, m in enumerate(spurious) for index in m.tokens}
+    used: set[int] = set()
+    for mention in missing:
+        other = next((by_token[i] for i in mention.tokens if i in by_token and by_token[i] not in used), None)
+        if other is None:
+            yield _error(pair, Shape.MISSING, mention)
+        else:
+            used.add(other)
+            yield _error(pair, Shape.BOUNDARY, mention, proposed=spurious[other])
+    for number, mention in enumerate(spurious):
+        if number not in used:
+            yield _error(pair, Shape.SPURIOUS, mention)
+
+
+def _of_entities(pair: Pair, view: str) -> Iterator[Error]:
+    """Each mention at which an entity starts a further part in the other annotation."""
+    partner = pair.counterparts(view)
+    found = {key: response for response, key in partner.items()}
+    key_of, response_of = pair.key.entity_of(), pair.response.entity_of()
+    for entity in pair.key.entities:
+        yield from _parts(
+            pair, Shape.SPLIT, entity, {m: response_of.get(found[m]) for m in entity.mentions if m in found}
+        )
+    for entity in pair.response.entities:
+        yield from _parts(
+            pair, Shape.MERGED, entity, {m: key_of.get(partner[m]) for m in entity.mentions if m in partner}
+        )
+
+
+def _parts(pair: Pair, shape: Shape, entity: Entity, owners: Mapping[Mention, Entity | None]) -> Iterator[Error]:
+    seen: set[int] = set()
+    for mention in entity.mentions:
+        if mention in owners:
+            owner = owners[mention]
+            part = id(owner) if owner is not None else id(mention)
+            if seen and part not in seen:
+                yield _error(pair, shape, mention)
+            seen.add(part)
+
+
+def _of_links(pair: Pair, view: str) -> Iterator[Error]:
+    """Anaphors of the key whose antecedent is wrong or missing."""
+    partner, proposed = pair.counterparts(view), proposals(pair)
+    found = {key: response for response, key in partner.items()}
+    entity_of = pair.key.entity_of()
+
+    def owner(mention: Mention) -> Entity | None:
+        return entity_of.get(partner[mention]) if mention in partner else None
+
+    decisions = {decision.anaphor: decision for decision in pair.decisions}
+    for entity in pair.key.entities:
+        for place, mention in enumerate(entity.mentions[1:], 1):
+            response = found.get(mention)
+            antecedent = proposed.get(response) if response is not None else None
+            if response is None or (antecedent is not None and owner(antecedent) is entity):
+                continue
+            earlier = [found[other] for other in entity.mentions[:place] if other in found]
+            cause = cause_of(decisions.get(response), earlier) if pair.decisions else ""
+            shape = Shape.LINK if antecedent is not None else Shape.UNLINKED
+            yield _error(pair, shape, mention, cause=cause, proposed=antecedent, expected=entity.mentions[place - 1])
+
+
+def cause_of(decision: Decision | None, right: list[Mention]) -> str:
+    """Why a decision missed its right antecedents, given as mentions of the response."""
+    if not right:
+        return "antecedent not detected"
+    if decision is None:
+        return "not attempted"
+    named = {candidate.mention: candidate for candidate in decision.candidates}
+    known = [named[mention] for mention in right if mention in named]
+    refused = [reason for mention, reason in decision.refused if mention in right]
+    if refused:
+        return f"refused: {refused[0]}"
+    admissible = [candidate for candidate in known if not candidate.rejected]
+    if admissible:
+        winner = named.get(decision.antecedent) if decision.antecedent is not None else None
+        if winner is None:
+            return f"not chosen: {decision.rule}" if decision.rule else "not chosen"
+        best = max(admissible, key=lambda candidate: candidate.score)
+        return f"outranked by {_advantage(dict(winner.factors), dict(best.factors)) or decision.rule or 'order'}"
+    if known:
+        return f"dropped by {known[-1].rejected}"
+    dropped = max(decision.dropped, key=lambda pair: pair[1], default=None)
+    return f"dropped, mostly by {dropped[0]}" if dropped else "out of window"
+
+
+def _advantage(winner: Mapping[str, float], loser: Mapping[str, float]) -> str:
+    """The factor in which the winner was ahead most."""
+    ahead = {name: winner.get(name, 0.0) - loser.get(name, 0.0) for name in {*winner, *loser}}
+    best = max(sorted(ahead), key=lambda name: ahead[name], default="")
+    return best if best and ahead[best] > 0 else ""

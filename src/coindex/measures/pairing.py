@@ -1,0 +1,112 @@
+"""Finding the response of each key document, as both are read, and saying what is odd about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from coindex.core.annotation import Annotated, Annotation, Mention, Relation
+from coindex.core.errors import AlignmentError
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.projection import project
+
+MISSING = ("error", "empty")
+
+
+def paired(
+    keys: Iterable[Annotated],
+    responses: Iterable[Annotated],
+    *,
+    missing: str = "error",
+    zeros: str = "dependent",
+    found: Counter[str] | None = None,
+) -> Iterator[Pair]:
+    """Key and response by document id, in the order of the keys where both come in the same order.
+
+    A document on one side only is an error, or with `missing="empty"` taken for one in which nothing was found. `found`
+    counts what is odd but can be scored.
+    """
+    found = Counter() if found is None else found
+    for key, response in _matched(keys, responses):
+        if key is not None and response is not None:
+            yield _laid_over(key, response, zeros, found)
+            continue
+        present = key or response
+        assert present is not None
+        if missing == "error":
+            side, other = ("key", "response") if key else ("response", "key")
+            raise AlignmentError(
+                f"document {present.document.id!r} is in the {side} but not in the {other}; "
+                "--missing empty counts it as one in which nothing was found"
+            )
+        found["documents on one side only"] += 1
+        nothing = present._replace(annotation=Annotation(present.document.id))
+        yield _laid_over(key or nothing, response or nothing, zeros, found)
+
+
+def _matched(
+    keys: Iterable[Annotated], responses: Iterable[Annotated]
+) -> Iterator[tuple[Annotated | None, Annotated | None]]:
+    """In step as long as ids agree; what comes early waits."""
+    waiting_keys: dict[str, Annotated] = {}
+    waiting_responses: dict[str, Annotated] = {}
+    key_stream, response_stream = iter(keys), iter(responses)
+    while True:
+        key, response = next(key_stream, None), next(response_stream, None)
+        if key is None and response is None:
+            break
+        if key is not None and response is not None and key.document.id == response.document.id:
+            yield key, response
+            continue
+        if response is not None:
+            waiting_responses[response.document.id] = response
+        if key is not None:
+            waiting_keys[key.document.id] = key
+        for id in [item.document.id for item in (key, response) if item is not None]:
+            if id in waiting_keys and id in waiting_responses:
+                yield waiting_keys.pop(id), waiting_responses.pop(id)
+    yield from ((key, None) for key in waiting_keys.values())
+    yield from ((None, response) for response in waiting_responses.values())
+
+
+def _laid_over(key: Annotated, response: Annotated, zeros: str, found: Counter[str]) -> Pair:
+    for side, annotation in (("key", key.annotation), ("response", response.annotation)):
+        found.update({f"{what} in the {side}": n for what, n in oddities(annotation).items()})
+    projected = project(response.annotation, response.document, key.document, zeros=zeros)
+    if projected.inexact:
+        found["response mentions that begin or end inside a token of the key"] += (
+            len(projected.inexact) - projected.lost
+        )
+        found["response zeros without a counterpart"] += projected.lost
+    return Pair(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
+
+
+def oddities(annotation: Annotation) -> Counter[str]:
+    """What measures have to decide about or leave out."""
+    owners: dict[object, set[str]] = {}
+    counts: Counter[str] = Counter()
+    for entity in annotation.entities:
+        for mention in entity.mentions:
+            seen = owners.setdefault(mention.parts, set())
+            counts["duplicate mentions (the first counts)"] += entity.id in seen
+            counts["spans in two entities (the first counts)"] += bool(seen - {entity.id})
+            seen.add(entity.id)
+    for link in annotation.links:
+        counts["bridging links (not scored)"] += link.relation is Relation.BRIDGING
+        counts["split antecedents (not scored)"] += link.relation is not Relation.BRIDGING and len(link.antecedents) > 1
+    counts["crossing mentions"] = crossing(all_mentions(annotation))
+    return +counts
+
+
+def crossing(mentions: Iterable[Mention]) -> int:
+    """How many mentions end inside another one that began later; gaps of discontinuous mentions do not count."""
+    count = 0
+    inside: list[int] = []
+    for start, minus_end in sorted({(m.start, -m.end) for m in mentions if len(m.parts) == 1}):
+        while inside and inside[-1] <= start:
+            inside.pop()
+        if inside and -minus_end > inside[-1]:
+            count += 1
+        else:
+            inside.append(-minus_end)
+    return count

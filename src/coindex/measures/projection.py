@@ -1,0 +1,190 @@
+"""Laying a response over a key that has other tokens: words by their characters, zeros by what governs them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.document import Document, Span, Token
+from coindex.core.errors import AlignmentError
+from coindex.measures.matching import heaviest
+
+
+class Projected(NamedTuple):
+    """`inexact` are mentions that begin or end inside a token of the target: they are no exact match of anything."""
+
+    annotation: Annotation
+    inexact: frozenset[Mention]
+    lost: int = 0
+    """Zeros without a counterpart among the target's empty tokens."""
+
+
+def project(annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent") -> Projected:
+    """The annotation of `source` on the tokens of `target`; an AlignmentError where the two texts differ.
+
+    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`).
+    """
+    if source is target or same_tokens(source, target):
+        return Projected(annotation, frozenset())
+    empty = _by_place(source, target) if zeros == "linear" else _by_dependents(source, target)
+    words = _Words(source, target)
+    new: dict[Mention, Mention] = {}
+    inexact = set()
+    lost = 0
+    for mention in dict.fromkeys((*annotation.mentions, *(m for e in annotation.entities for m in e.mentions))):
+        zero = source.tokens[mention.start].empty and mention.end == mention.start + 1
+        if zero:
+            place = empty.get(mention.start)
+            lost += place is None
+            parts: tuple[Span, ...] = (Span(place, place + 1) if place is not None else Span(-1 - lost, -lost),)
+            exact = place is not None
+        else:
+            parts, exact = words.parts(mention.parts)
+        head = words.token(mention.head) if mention.head is not None and not zero else parts[0].start
+        new[mention] = replace(mention, parts=parts, head=head if mention.head is not None else None, minimum=None)
+        if not exact:
+            inexact.add(new[mention])
+    moved = replace(
+        annotation,
+        mentions=tuple(new[mention] for mention in annotation.mentions),
+        entities=tuple(replace(e, mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities),
+        links=tuple(
+            replace(link, anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents))
+            for link in annotation.links
+            if link.anaphor in new and all(m in new for m in link.antecedents)
+        ),
+    )
+    return Projected(moved, frozenset(inexact), lost)
+
+
+def same_tokens(left: Document, right: Document) -> bool:
+    return len(left.tokens) == len(right.tokens) and all(
+        a.form == b.form and a.empty == b.empty for a, b in zip(left.tokens, right.tokens, strict=True)
+    )
+
+
+def check_characters(source: Document, target: Document) -> None:
+    """Spaces do not count; any other difference is an error that says where it is."""
+    ours, theirs = _characters(source), _characters(target)
+    if ours == theirs:
+        return
+    place = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+    raise AlignmentError(
+        f"{target.id}: key and response are different texts from character {place + 1} on (spaces not counted): "
+        f"key {_around(theirs, place)}, response {_around(ours, place)}"
+    )
+
+
+def _around(text: str, place: int) -> str:
+    if place >= len(text):
+        return "ends there"
+    return repr(("…" if place > 10 else "") + text[max(0, place - 10) : place + 15])
+
+
+def _characters(document: Document) -> str:
+    return "".join("".join(_surface(document)).split())
+
+
+def _surface(document: Document) -> Iterator[str]:
+    """The text of each word; words that share their characters, as parts of a contraction do, say it once."""
+    end = 0
+    for token in document.tokens:
+        if not token.empty and token.end > end:
+            yield document.text[max(token.start, end) : token.end]
+            end = token.end
+
+
+class _Words:
+    """From words of one document to those of another with the same characters."""
+
+    def __init__(self, source: Document, target: Document) -> None:
+        check_characters(source, target)
+        self._source = dict(_bounds(source))
+        target_bounds = list(_bounds(target))
+        self._indices = [index for index, _ in target_bounds]
+        self._starts = [bounds[0] for _, bounds in target_bounds]
+        self._ends = [bounds[1] for _, bounds in target_bounds]
+
+    def parts(self, parts: Iterable[Span]) -> tuple[tuple[Span, ...], bool]:
+        """The words that cover the same characters, and whether they cover nothing else."""
+        moved, exact = [], True
+        for part in parts:
+            bounds = [self._source[index] for index in range(*part) if index in self._source]
+            if not bounds:
+                continue
+            start, end = min(b[0] for b in bounds), max(b[1] for b in bounds)
+            first, last = bisect_right(self._ends, start), bisect_left(self._starts, end) - 1
+            exact &= self._starts[first] == start and self._ends[last] == end
+            moved.append(Span(self._indices[first], self._indices[last] + 1))
+        return tuple(moved), exact
+
+    def token(self, index: int) -> int:
+        return self.parts((Span(index, index + 1),))[0][0].start if index in self._source else index
+
+
+def _bounds(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:
+    """For each word, where its characters begin and end when spaces are not counted."""
+    count, position = 0, 0
+    at: dict[int, int] = {0: 0}
+    for place in sorted({place for token in document.tokens if not token.empty for place in token[:2]}):
+        count += sum(not c.isspace() for c in document.text[position:place])
+        position = place
+        at[place] = count
+    return ((index, (at[token.start], at[token.end])) for index, token in enumerate(document.tokens) if not token.empty)
+
+
+def _by_place(source: Document, target: Document) -> dict[int, int]:
+    """The nth empty token after a word corresponds to the nth empty token after the same word."""
+    places = {name: index for index, name in _names(target).items()}
+    return {index: places[name] for index, name in _names(source).items() if name in places}
+
+
+def _names(document: Document) -> dict[int, tuple[int, int]]:
+    """How many words precede each empty token, and the how-manieth it is there."""
+    words = inner = 0
+    names = {}
+    for index, token in enumerate(document.tokens):
+        if token.empty:
+            inner += 1
+            names[index] = words, inner
+        else:
+            words, inner = words + 1, 0
+    return names
+
+
+def _by_dependents(source: Document, target: Document) -> dict[int, int]:
+    """Within each sentence the heaviest matching of empty tokens, by parents and relations (CorefUD)."""
+    found: dict[int, int] = {}
+    theirs = [_empties(target, sentence.span) for sentence in target.sentences]
+    for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=False):
+        found |= match_zeros(ours, others)
+    return found
+
+
+def _empties(document: Document, span: Span) -> dict[int, Token]:
+    return {index: document.tokens[index] for index in range(*span) if document.tokens[index].empty}
+
+
+def match_zeros(response: Mapping[int, Token], key: Mapping[int, Token]) -> dict[int, int]:
+    """Weight 10 F(parent and relation) + F(parent) over the enhanced dependencies; the closest in place wins a tie."""
+    edges = []
+    rows, columns = list(key), list(response)
+    for i, row in enumerate(rows):
+        for j, column in enumerate(columns):
+            weight = zero_similarity(key[row].deps, response[column].deps)
+            if weight:
+                edges.append((i, j, weight - 1e-6 * abs(i - j)))
+    return {columns[j]: rows[i] for i, j, _ in heaviest(edges)}
+
+
+def zero_similarity(key: str, response: str) -> float:
+    """How well two empty tokens agree in what governs them, from their DEPS columns."""
+    left, right = set(key.split("|")) - {"", "_"}, set(response.split("|")) - {"", "_"}
+    return 10 * _dice(left, right) + _dice({p.partition(":")[0] for p in left}, {p.partition(":")[0] for p in right})
+
+
+def _dice(left: set[str], right: set[str]) -> float:
+    return 2 * len(left & right) / (len(left) + len(right)) if left and right else 0.0

@@ -1,0 +1,53 @@
+"""What a measure prints: named values made from counts, and the one rule for dividing by zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Counts = tuple[float, ...]
+"""Numerators and denominators of one document; they add up over documents."""
+
+
+class Score(NamedTuple):
+    """A value is `None` where it is not defined; coreference measures say 0 instead, as the reference scorers do."""
+
+    precision: float | None
+    recall: float | None
+    f1: float | None
+
+
+def ratio(part: float, whole: float, empty: float | None = None) -> float | None:
+    """`part / whole`; `empty` (not defined) where there is nothing to divide by."""
+    return part / whole if whole else empty
+
+
+def harmonic(precision: float | None, recall: float | None) -> float | None:
+    """F1; 0 where precision and recall are 0, not defined where either is not."""
+    if precision is None or recall is None:
+        return None
+    both = precision + recall
+    return 2 * precision * recall / both if both else 0.0
+
+
+def prf(correct_of_response: float, response: float, correct_of_key: float, key: float) -> Score:
+    """Precision, recall and F1 from numerators and denominators, with 0 where nothing can be divided."""
+    precision, recall = ratio(correct_of_response, response, 0.0), ratio(correct_of_key, key, 0.0)
+    return Score(precision, recall, harmonic(precision, recall))
+
+
+def open_prf(correct: float, response: float, key: float) -> Score:
+    """As `prf` with one numerator, but values without a denominator stay undefined."""
+    precision, recall = ratio(correct, response), ratio(correct, key)
+    return Score(precision, recall, harmonic(precision, recall))
+
+
+def mean(values: Iterable[float | None]) -> float | None:
+    """The arithmetic mean of the values that are defined."""
+    defined = [value for value in values if value is not None]
+    return ratio(sum(defined), len(defined))
+
+
+def total(rows: Iterable[Counts], width: int = 0) -> Counts:
+    """The sum of several counts; `width` zeros, if there are none to add."""
+    return tuple(map(sum, zip(*rows, strict=True))) or (0,) * width

@@ -1,0 +1,104 @@
+"""Which mentions a measure is about: by ROSANA's types, by kind, by word form, or by group of types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from coindex.core.annotation import Kind, Mention
+from coindex.core.document import Document, Token
+from coindex.core.errors import SpecError, suggestion
+from coindex.language.pronouns import pronoun, pronoun_kind
+
+PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
+"""Third person, first and second person, their possessives, reflexives, relatives (Stuckardt 2001)."""
+
+NOMINAL_TYPES = ("DNOM", "NAME")
+"""Noun phrases with a common noun, and names."""
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "pronouns": PRONOUN_TYPES,
+    "nominals": NOMINAL_TYPES,
+    "third": ("PER3", "POS3", "REFL", "RELA"),
+    "all": (*PRONOUN_TYPES, *NOMINAL_TYPES, "ZERO", "OTHER"),
+}
+
+
+def kind_of(document: Document, mention: Mention) -> Kind:
+    """The kind the source gives, else one told from tags and forms."""
+    if mention.kind is not Kind.UNKNOWN:
+        return mention.kind
+    first = document.tokens[mention.start]
+    if mention.end - mention.start == 1:
+        told = Kind.ZERO if first.empty else _pronoun_kind(first, document.language)
+        if told:
+            return told
+    head = document.tokens[mention.head if mention.head is not None else mention.end - 1]
+    return Kind.NAME if _is_name(head) else Kind.NOMINAL
+
+
+def _pronoun_kind(token: Token, language: str) -> Kind:
+    if token.upos:
+        return pronoun_kind(token, language)
+    row = pronoun(token, language)
+    return row.kind if row else Kind.UNKNOWN
+
+
+def _is_name(token: Token) -> bool:
+    tagged = token.upos or token.xpos
+    return token.upos == "PROPN" or token.xpos.startswith("NNP") or (not tagged and token.form.istitle())
+
+
+def type_of(document: Document, mention: Mention) -> str:
+    """ROSANA's type, ZERO for a zero pronoun, OTHER for pronouns and mentions ROSANA does not name."""
+    kind = kind_of(document, mention)
+    if kind in (Kind.PERSONAL, Kind.POSSESSIVE):
+        head = document.tokens[mention.head if mention.head is not None else mention.start]
+        third = person_of(head, document.language) == "3"
+        if kind is Kind.PERSONAL:
+            return "PER3" if third else "PE12"
+        return "POS3" if third else "PO12"
+    return _TYPES.get(kind, "OTHER")
+
+
+_TYPES = {
+    Kind.REFLEXIVE: "REFL",
+    Kind.RELATIVE: "RELA",
+    Kind.NAME: "NAME",
+    Kind.NOMINAL: "DNOM",
+    Kind.COORDINATION: "DNOM",
+    Kind.ZERO: "ZERO",
+}
+
+
+def person_of(token: Token, language: str) -> str:
+    """`1`, `2` or `3`; the third, where neither parse nor word list say otherwise."""
+    row = pronoun(token, language)
+    return token.feature("Person") or (row.person if row else "") or "3"
+
+
+def form_of(document: Document, mention: Mention) -> str:
+    """The words of a mention in lower case."""
+    return mention.text(document).lower()
+
+
+def check_selection(of: str) -> None:
+    """Upper-case words must be types; anything else may be a group, a kind or a form."""
+    known = (*GROUPS["all"], *GROUPS, *(str(kind) for kind in Kind if kind))
+    if of.isupper() and of not in known:
+        raise SpecError(f"no type of mention is called {of!r}; {suggestion(of, known)}")
+
+
+def selected(of: str, document: Document, mention: Mention) -> bool:
+    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`) or a form (`it`)."""
+    if of == "all":
+        return True
+    if of in GROUPS:
+        return type_of(document, mention) in GROUPS[of]
+    if of.isupper():
+        return type_of(document, mention) == of
+    if of in _KINDS:
+        return kind_of(document, mention) == of
+    return form_of(document, mention) == of.lower()
+
+
+_KINDS = frozenset(str(kind) for kind in Kind if kind)

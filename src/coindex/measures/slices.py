@@ -1,0 +1,40 @@
+"""Parts of a corpus that are scored on their own: by document or genre, or by what sort of anaphor is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from coindex.core.annotation import Mention
+from coindex.core.errors import CoindexError, suggestion
+from coindex.measures.pair import Pair
+from coindex.measures.selection import form_of, kind_of, type_of
+
+OF_DOCUMENTS: Mapping[str, Callable[[Pair], str]] = {
+    "document": lambda pair: pair.document.id,
+    "genre": lambda pair: pair.document.genre or "unknown",
+}
+
+
+def distance_band(pair: Pair, mention: Mention) -> str:
+    """How many sentences back the nearest earlier mention of the key entity is."""
+    entity = pair.key_entity.get(mention.parts)
+    earlier = [other for other in entity.mentions if other.start < mention.start] if entity else []
+    if not earlier:
+        return "none before"
+    sentence = pair.document.sentence_index
+    distance = sentence(mention.start) - sentence(earlier[-1].start)
+    return "same sentence" if not distance else str(distance) if distance < 3 else "3 or more"
+
+
+OF_ANAPHORS: Mapping[str, Callable[[Pair, Mention], str]] = {
+    "form": lambda pair, mention: form_of(pair.document, mention),
+    "kind": lambda pair, mention: str(kind_of(pair.document, mention)),
+    "type": lambda pair, mention: type_of(pair.document, mention),
+    "distance": distance_band,
+}
+
+
+def check_slice(by: str) -> None:
+    known = (*OF_DOCUMENTS, *OF_ANAPHORS)
+    if by not in known:
+        raise CoindexError(f"cannot split by {by!r}; {suggestion(by, known)}")

@@ -1,0 +1,146 @@
+"""What a corpus is like and how hard it is: pronouns, distances, candidates (Barbu & Mitkov 2001, Table 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Entity, Kind, Mention, Relation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.measures.scores import ratio
+from coindex.measures.selection import kind_of
+
+PRONOUNS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Sums over one document or several; they add up."""
+
+    documents: int = 1
+    words: int = 0
+    sentences: int = 0
+    mentions: int = 0
+    entities: int = 0
+    singletons: int = 0
+    personal: int = 0
+    possessive: int = 0
+    reflexive: int = 0
+    anaphors: int = 0
+    intrasentential: int = 0
+    sentence_distance: int = 0
+    mention_distance: int = 0
+    candidates: int = 0
+    critical: int = 0
+    split_antecedents: int = 0
+    bridging: int = 0
+
+    def __add__(self, other: Statistics) -> Statistics:
+        return Statistics(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+    @property
+    def pronouns(self) -> int:
+        return self.personal + self.possessive + self.reflexive
+
+    def averages(self) -> Averages:
+        """Per anaphor."""
+        return Averages(
+            ratio(self.sentence_distance, self.anaphors),
+            ratio(self.mention_distance, self.anaphors),
+            ratio(self.candidates, self.anaphors),
+            ratio(self.intrasentential, self.anaphors),
+            ratio(self.critical, self.anaphors),
+        )
+
+
+class Averages(NamedTuple):
+    """Distance to the nearest earlier antecedent in sentences and mentions, candidates, and shares of anaphors."""
+
+    sentence_distance: float | None
+    mention_distance: float | None
+    candidates: float | None
+    intrasentential: float | None
+    critical: float | None
+
+
+def described(
+    document: Document,
+    annotation: Annotation,
+    decisions: Sequence[Decision] = (),
+    *,
+    window: int = 2,
+    count_same_as_one: bool = True,
+) -> Statistics:
+    """The statistics of one document.
+
+    Anaphors are personal, possessive and reflexive pronouns with an earlier mention of their entity. Candidates are
+    those a resolver considered; without decisions, the mentions that are no pronouns in the same sentence and
+    `window` sentences before. A distance within the sentence counts 0, or 1 as the published averages suggest.
+    """
+    entity_of = annotation.entity_of()
+    mentions = annotation.mentions
+    place = {mention: number for number, mention in enumerate(mentions)}
+    considered = {decision.anaphor: decision.considered for decision in decisions}
+    kinds = [kind_of(document, mention) for mention in mentions]
+    anaphors = [
+        (mention, antecedent)
+        for mention, kind in zip(mentions, kinds, strict=True)
+        if kind in PRONOUNS and (antecedent := _nearest(entity_of, mention)) is not None
+    ]
+    sentence = document.sentence_index
+    gaps = [sentence(mention.start) - sentence(antecedent.start) for mention, antecedent in anaphors]
+    around = [
+        considered.get(mention, _candidates(document, mentions, kinds, place[mention], window))
+        for mention, _ in anaphors
+    ]
+    return Statistics(
+        words=sum(not token.empty for token in document.tokens),
+        sentences=len(document.sentences),
+        mentions=len(mentions),
+        entities=len(annotation.entities),
+        singletons=sum(entity.singleton for entity in annotation.entities),
+        personal=kinds.count(Kind.PERSONAL),
+        possessive=kinds.count(Kind.POSSESSIVE),
+        reflexive=kinds.count(Kind.REFLEXIVE),
+        anaphors=len(anaphors),
+        intrasentential=gaps.count(0),
+        sentence_distance=sum(gap + count_same_as_one for gap in gaps),
+        mention_distance=sum(place[mention] - place[antecedent] - 1 for mention, antecedent in anaphors),
+        candidates=sum(around),
+        critical=sum(number > 1 for number in around),
+        split_antecedents=sum(len(k.antecedents) > 1 and k.relation is not Relation.BRIDGING for k in annotation.links),
+        bridging=sum(link.relation is Relation.BRIDGING for link in annotation.links),
+    )
+
+
+def _nearest(entity_of: Mapping[Mention, Entity], mention: Mention) -> Mention | None:
+    entity = entity_of.get(mention)
+    earlier = [other for other in entity.mentions if other.start < mention.start] if entity else []
+    return earlier[-1] if earlier else None
+
+
+def _candidates(document: Document, mentions: Sequence[Mention], kinds: Sequence[Kind], place: int, window: int) -> int:
+    first = document.sentence_index(mentions[place].start) - window
+    count = 0
+    for number in range(place - 1, -1, -1):
+        if document.sentence_index(mentions[number].start) < first:
+            break
+        count += not kinds[number].pronominal and mentions[number].end <= mentions[place].start
+    return count
+
+
+class Means(NamedTuple):
+    """A mean of files, and a mean of anaphors: publications print the first without saying so."""
+
+    of_files: float | None
+    of_anaphors: float | None
+
+
+def means(parts: Sequence[Statistics], name: str) -> Means:
+    """Both means of one of the averages."""
+    values = [value for part in parts if (value := getattr(part.averages(), name)) is not None]
+    whole = sum(parts[1:], parts[0]) if parts else Statistics(0)
+    return Means(fmean(values) if values else None, getattr(whole.averages(), name))

@@ -1,0 +1,216 @@
+"""Mitkov's measures over anaphors: precision, recall, success, critical and non-trivial success, indicators."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from coindex.core.annotation import Entity, Mention, Relation
+from coindex.core.decision import Decision
+from coindex.measures import chains
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.selection import check_selection, kind_of, selected
+
+Case = tuple[Mention, Counts]
+
+
+class SuccessScore(NamedTuple):
+    """Right of those attempted, of those identified by the system (Aone & Bennett), and of all in the key."""
+
+    precision: float | None
+    recall: float | None
+    success: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Success:
+    """An anaphor is right if its antecedent is another mention of its key entity, earlier or later.
+
+    `nearest_only` asks for the nearest earlier one. Anaphors of the key are mentions that `of` selects and that are
+    in an entity with others.
+    """
+
+    of: str = "pronouns"
+    nearest_only: bool = False
+    view: str = "exact"
+    headline: ClassVar[str] = "success"
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    def cases(self, pair: Pair) -> Iterator[Case]:
+        """Right, attempted, identified, in the key: for every mention of the response, then those only in the key."""
+        partner, proposed = pair.counterparts(self.view), proposals(pair)
+        anaphors, owner = key_anaphors(pair, self.of), pair.key.entity_of()
+        found = set()
+        for mention in all_mentions(pair.response):
+            if selected(self.of, pair.document, mention):
+                known, antecedent = partner.get(mention), proposed.get(mention)
+                entity = anaphors.get(known) if known is not None else None
+                found.add(known)
+                meant = partner.get(antecedent) if antecedent is not None else None
+                right = entity is not None and meant is not None and owner.get(meant) is entity and meant != known
+                if right and self.nearest_only and entity is not None:
+                    right = meant == _nearest(entity, known)
+                yield mention, (int(right), int(antecedent is not None), 1, int(entity is not None))
+        for mention in anaphors:
+            if mention not in found:
+                yield mention, (0, 0, 0, 1)
+
+    def outcomes(self, pair: Pair) -> Mapping[Mention, bool]:
+        """For each anaphor of the key, whether it was resolved rightly: what paired tests compare."""
+        partner = pair.counterparts(self.view)
+        return {
+            partner.get(mention, mention) if identified else mention: bool(right)
+            for mention, (right, _, identified, anaphor) in self.cases(pair)
+            if anaphor
+        }
+
+    def counts(self, pair: Pair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), 4)
+
+    @staticmethod
+    def score(counts: Counts) -> SuccessScore:
+        right, attempted, identified, anaphors = counts
+        return SuccessScore(ratio(right, attempted), ratio(right, identified), ratio(right, anaphors))
+
+
+def _nearest(entity: Entity, anaphor: Mention | None) -> Mention:
+    """The mention before an anaphor; the one after, where it is the first."""
+    place = entity.mentions.index(anaphor) if anaphor is not None else 0
+    return entity.mentions[place - 1 if place else 1]
+
+
+class Rate(NamedTuple):
+    success: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalSuccess:
+    """Success over anaphors that have more than one candidate left after the morphological filter; needs decisions."""
+
+    of: str = "pronouns"
+    view: str = "exact"
+    headline: ClassVar[str] = "success"
+    needs_decisions: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    def cases(self, pair: Pair) -> Iterator[Case]:
+        return _among(pair, Success(self.of, view=self.view), lambda decision: decision.agreeing > 1)
+
+    def counts(self, pair: Pair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), 2)
+
+    @staticmethod
+    def score(counts: Counts) -> Rate:
+        return Rate(ratio(*counts))
+
+
+@dataclass(frozen=True, slots=True)
+class NonTrivialSuccess:
+    """Success over anaphors that have more than one candidate before the morphological filter; needs decisions."""
+
+    of: str = "pronouns"
+    view: str = "exact"
+    headline: ClassVar[str] = "success"
+    needs_decisions: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    def cases(self, pair: Pair) -> Iterator[Case]:
+        return _among(pair, Success(self.of, view=self.view), lambda decision: decision.considered > 1)
+
+    def counts(self, pair: Pair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), 2)
+
+    @staticmethod
+    def score(counts: Counts) -> Rate:
+        return Rate(ratio(*counts))
+
+
+def _among(pair: Pair, success: Success, holds: Callable[[Decision], bool]) -> Iterator[Case]:
+    """Right, and all: over key anaphors whose decision is of a certain sort."""
+    wanted = {decision.anaphor for decision in pair.decisions if holds(decision)}
+    for mention, (right, _, identified, anaphor) in success.cases(pair):
+        if identified and anaphor and mention in wanted:
+            yield mention, (right, 1)
+
+
+def proposals(pair: Pair) -> Mapping[Mention, Mention]:
+    """The antecedents the response proposes: as decided, where decisions are known, else as linked.
+
+    Where there are entities only, a pronoun that comes first in one is taken to look forward to its anchor.
+    """
+    decided = {d.anaphor: d.antecedent for d in pair.decisions if d.antecedent is not None}
+    if decided or pair.decisions:
+        return decided
+    linked = chains.antecedents(pair.response)
+    if any(link.relation is Relation.IDENTITY for link in pair.response.links):
+        return linked
+    forward = {
+        first: later
+        for entity in pair.response.entities
+        if kind_of(pair.document, first := entity.mentions[0]).pronominal
+        and (later := chains.anchors(pair.document, entity).get(first)) is not None
+    }
+    return {**forward, **linked}
+
+
+def key_anaphors(pair: Pair, of: str) -> Mapping[Mention, Entity]:
+    """Mentions of the key that have something to refer to."""
+    return {
+        mention: entity
+        for entity in pair.key.entities
+        if not entity.singleton
+        for mention in entity.mentions
+        if selected(of, pair.document, mention)
+    }
+
+
+class Indicator(NamedTuple):
+    """How a preference fares: how often it spoke for (or against) the winner, and was right to.
+
+    `power`: for a bonus, right decisions of those it fired in; for a penalty, wrong ones. `use`: how often it
+    applied to any candidate, per anaphor.
+    """
+
+    name: str
+    fired: int
+    power: float | None
+    use: float | None
+
+
+def indicators(pairs: Iterable[Pair], *, of: str = "pronouns", view: str = "exact") -> list[Indicator]:
+    """Discriminative power and frequency of use of each preference (Mitkov 2002)."""
+    bonus: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    penalty: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    applied: dict[str, int] = defaultdict(int)
+    anaphors = 0
+    for pair in pairs:
+        outcome = {mention: bool(counts[0]) for mention, counts in Success(of, view=view).cases(pair) if counts[2]}
+        for decision in pair.decisions:
+            if decision.anaphor not in outcome:
+                continue
+            anaphors += 1
+            for candidate in decision.candidates:
+                for name, value in candidate.factors:
+                    applied[name] += bool(value)
+                    if value and candidate.mention == decision.antecedent:
+                        cell = bonus[name] if value > 0 else penalty[name]
+                        cell[0] += 1
+                        cell[1] += outcome[decision.anaphor] == (value > 0)
+    return [
+        Indicator(
+            name,
+            fired := bonus[name][0] + penalty[name][0],
+            ratio(bonus[name][1] + penalty[name][1], fired),
+            ratio(n, anaphors),
+        )
+        for name, n in sorted(applied.items())
+    ]

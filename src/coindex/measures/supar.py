@@ -1,0 +1,158 @@
+"""SUPAR's evaluation: solutions by head or whole span, candidates before and after constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from coindex.core.annotation import Annotation, Kind, Mention, Reference
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.measures import chains
+from coindex.measures.alignment import known_head
+from coindex.measures.pair import Pair
+from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.selection import check_selection, kind_of, selected
+from coindex.measures.success import proposals
+
+SIGNS = {Reference.CATAPHORIC: ">", Reference.EXOPHORIC: "!", Reference.OTHER: "$"}
+WIDTH = 8
+
+
+class Line(NamedTuple):
+    """One line of SUPAR's output: anaphors of a kind with one outcome, and candidates summed over them."""
+
+    kind: str
+    sign: str
+    outcome: str
+    number: int
+    before: int
+    after: int
+    by_constraints: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} {self.by_constraints}"
+
+
+class SuparScore(NamedTuple):
+    """Right of those solved; candidates per anaphor before and after constraints; solved by constraints alone."""
+
+    success: float | None
+    before: float | None
+    after: float | None
+    by_constraints: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Supar:
+    """`match` is `head` (the heads are the same token) or `whole` (the spans are the same).
+
+    A solution is right if it is the key's antecedent or anything that one goes back to.
+    """
+
+    of: str = "all"
+    match: str = "head"
+    view: str = "exact"
+    headline: ClassVar[str] = "success"
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+        if self.match not in ("head", "whole"):
+            raise ValueError(f"match is head or whole, not {self.match!r}")
+
+    def lines(self, pairs: Iterable[Pair]) -> list[Line]:
+        """All anaphors of a corpus by kind, reference and outcome."""
+        sums: dict[tuple[str, str, str], Counts] = {}
+        for pair in pairs:
+            antecedents = chains.antecedents(pair.key)
+            for mention, counts in self.cases(pair):
+                right = counts[0] == 1
+                group = (
+                    kind_name(pair.document, mention),
+                    sign(mention, antecedents[mention]),
+                    "exit" if right else "failure",
+                )
+                part = counts[:4] if right else counts[4:]
+                sums[group] = total([sums[group], part]) if group in sums else part
+        return [Line(*group, *map(int, counts)) for group, counts in sorted(sums.items())]
+
+    def cases(self, pair: Pair) -> Iterator[tuple[Mention, Counts]]:
+        """Anaphors of the key that the response solves."""
+        partner = {key: response for response, key in pair.counterparts(self.view).items()}
+        proposed = proposals(pair)
+        decisions = {decision.anaphor: decision for decision in pair.decisions}
+        right = Solutions(pair.document, pair.key, match=self.match)
+        for mention in chains.antecedents(pair.key):
+            response = partner.get(mention)
+            solution = proposed.get(response) if response is not None else None
+            if solution is None or not selected(self.of, pair.document, mention):
+                continue
+            before, after = candidates(decisions.get(response)) if response is not None else (0, 0)
+            cell = (1, before, after, int(after == 1))
+            nothing = (0,) * 4
+            yield mention, (*cell, *nothing) if right.accepts(mention, solution) else (*nothing, *cell)
+
+    def counts(self, pair: Pair) -> Counts:
+        """Of right solutions, then of wrong ones: number, candidates before, candidates after, by constraints alone."""
+        return total((counts for _, counts in self.cases(pair)), WIDTH)
+
+    @staticmethod
+    def score(counts: Counts) -> SuparScore:
+        n, before, after, alone = (right + wrong for right, wrong in zip(counts[:4], counts[4:], strict=True))
+        return SuparScore(ratio(counts[0], n), ratio(before, n), ratio(after, n), ratio(alone, n))
+
+
+class Solutions:
+    """What counts as a right solution of each anaphor of the key."""
+
+    def __init__(self, document: Document, key: Annotation, *, match: str = "head") -> None:
+        self._document, self._match = document, match
+        self._antecedents: Mapping[Mention, Mention] = chains.antecedents(key)
+
+    def accepts(self, anaphor: Mention, solution: Mention) -> bool:
+        """Whether a solution is the antecedent, the antecedent's antecedent, and so on."""
+        seen = {anaphor}
+        known = self._antecedents.get(anaphor)
+        while known is not None and known not in seen:
+            if self._same(known, solution):
+                return True
+            seen.add(known)
+            known = self._antecedents.get(known)
+        return False
+
+    def corrected(self, decision: Decision) -> Mention | None:
+        """What the state of a resolver should say after a decision, right or not: for errors corrected as it goes."""
+        if decision.antecedent is not None and self.accepts(decision.anaphor, decision.antecedent):
+            return decision.antecedent
+        return self._antecedents.get(decision.anaphor)
+
+    def _same(self, left: Mention, right: Mention) -> bool:
+        if self._match == "whole" or left.parts == right.parts:
+            return left.parts == right.parts
+        head = known_head(self._document, left)
+        return head is not None and head == known_head(self._document, right)
+
+
+def candidates(decision: Decision | None) -> tuple[int, int]:
+    """How many candidates there were before and after constraints."""
+    if decision is None:
+        return 0, 0
+    return decision.considered or len(decision.candidates), len(decision.admissible)
+
+
+def kind_name(document: Document, mention: Mention) -> str:
+    """SUPAR's names: persRefl, persIt, persNoRefl, zero; other kinds keep ours."""
+    kind = kind_of(document, mention)
+    if kind is Kind.REFLEXIVE:
+        return "persRefl"
+    if kind is Kind.PERSONAL:
+        return "persIt" if document.tokens[mention.start].form.lower() == "it" else "persNoRefl"
+    return str(kind)
+
+
+def sign(mention: Mention, antecedent: Mention) -> str:
+    """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, else by whether the antecedent comes later."""
+    if mention.reference in SIGNS:
+        return SIGNS[mention.reference]
+    return ">" if antecedent.start > mention.start else "<"

@@ -1,0 +1,1 @@
+"""Bundled weights and the sessions that run them."""

@@ -1,0 +1,131 @@
+"""A bundled model at work: words in, tags, sentence starts and arc scores out, one window at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from coindex.core.errors import CoindexError
+from coindex.models.words import CHARACTERS, PIECES, ROOT, Case, alphabet_ids, case_class, character_ids, clipped
+
+PIECES_A_WINDOW = 254
+CLS, SEP, UNKNOWN = 2, 3, 1
+_KEPT_WORDS = 200_000
+
+
+class Looks(NamedTuple):
+    """What the model sees of one word form."""
+
+    pieces: tuple[int, ...]
+    characters: tuple[int, ...]
+    case: int
+
+
+class Analysis(NamedTuple):
+    """What the model says of the words of a window.
+
+    `arcs` has a row for each word and a column for the root and each word; `dependents` and `heads` are what
+    `relations` needs to label chosen arcs. Tags are numbers into the model's `labels`.
+    """
+
+    upos: NDArray[np.int64]
+    feats: NDArray[np.int64]
+    xpos: NDArray[np.int64]
+    script: NDArray[np.int64]
+    entity: NDArray[np.float32]
+    expletive: NDArray[np.float32]
+    start: NDArray[np.float32]
+    arcs: NDArray[np.float32]
+    dependents: NDArray[np.float32]
+    heads: NDArray[np.float32]
+    states: NDArray[np.float32]
+
+
+class Model:
+    """The files of one bundled model, loaded once per process and number of threads."""
+
+    def __init__(self, folder: Path, threads: int) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+        self.temperature = float(self.labels["arc_temperature"])
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._alphabet = alphabet_ids(self.labels["alphabet"])
+        with np.load(folder / "relations.npz") as stored:
+            self._weight, self._bias = stored["weight"], stored["bias"]
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self._session = onnxruntime.InferenceSession(
+            str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+        self._looks: dict[str, Looks] = {}
+
+    def looks(self, form: str) -> Looks:
+        """What the model sees of a form; remembered, since few forms make up most of a text."""
+        known = self._looks.get(form)
+        if known is None:
+            ids = self._tokenizer.encode(form[:200], add_special_tokens=False).ids
+            pieces = tuple(clipped(ids, PIECES)) or (UNKNOWN,)
+            known = Looks(pieces, tuple(character_ids(form, self._alphabet)), int(case_class(form)))
+            if len(self._looks) >= _KEPT_WORDS:
+                self._looks.clear()
+            self._looks[form] = known
+        return known
+
+    def analyse(self, words: Sequence[Looks], spaces: Sequence[bool], paragraphs: Sequence[bool]) -> Analysis:
+        """Run one window; `spaces` says whether a space stands before a word, `paragraphs` whether it begins one."""
+        counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
+        last = np.concatenate(([0], np.cumsum(counts)))
+        pieces = [CLS]
+        for word in words:
+            pieces.extend(word.pieces)
+        pieces.append(SEP)
+        owner = np.zeros(len(pieces), np.int64)
+        owner[1:-1] = np.repeat(np.arange(1, len(words) + 1), counts)
+        inputs = {
+            "pieces": np.array(pieces, np.int64),
+            "owner": owner,
+            "first": np.concatenate(([0], last[:-1] + 1)),
+            "last": last,
+            "characters": np.array([_ROOT_CHARACTERS, *(word.characters for word in words)], np.int64),
+            "case": np.array([Case.ROOT, *(word.case for word in words)], np.int64),
+            "space": np.array([0, *spaces], np.int64),
+            "paragraph": np.array([0, *paragraphs], np.int64),
+            "treebank": np.zeros(1, np.int64),
+        }
+        return Analysis._make(self._session.run(list(Analysis._fields), inputs))
+
+    def relations(self, dependents: NDArray[np.float32], heads: NDArray[np.float32]) -> NDArray[np.int64]:
+        """The best label of each (dependent, head) pair of rows."""
+        width = dependents.shape[1] // 2
+        summed = np.maximum(dependents[:, :width] + heads[:, :width], 0)
+        pairs = np.concatenate([summed, dependents[:, width:] * heads[:, width:]], 1)
+        return np.asarray((pairs @ self._weight + self._bias).argmax(1))
+
+
+_ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))
+
+
+def available(language: str) -> bool:
+    return (_folder(language) / "model.onnx").exists()
+
+
+@lru_cache(maxsize=4)
+def model(language: str, threads: int = 1) -> Model:
+    """The bundled model of a language."""
+    if not available(language):
+        raise CoindexError(f"no bundled model for language {language!r}")
+    return Model(_folder(language), threads)
+
+
+def _folder(language: str) -> Path:
+    return Path(__file__).parent / language

@@ -1,0 +1,129 @@
+"""What the bundled models see of a word: its characters and case class; and lemmas as edit scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+CHARACTERS = 16
+"""Characters kept of a word: its first and last half that many."""
+
+PIECES = 8
+"""Word pieces kept of a word: its first and last half that many."""
+
+PAD, UNKNOWN_UPPER, UNKNOWN_LETTER, UNKNOWN_DIGIT, UNKNOWN_OTHER, ROOT = range(6)
+FIRST_KNOWN = 6
+"""Character ids below this one are not characters of the alphabet."""
+
+
+class Case(IntEnum):
+    """Case class of a word."""
+
+    ROOT = 0
+    LOWER = 1
+    TITLE = 2
+    UPPER = 3
+    SINGLE_UPPER = 4
+    MIXED = 5
+    DIGITS = 6
+    ALPHANUMERIC = 7
+    SYMBOL = 8
+    UNCASED = 9
+
+
+def case_class(form: str) -> Case:
+    """LOWER, TITLE ... by letters; ALPHANUMERIC has digits and letters, UNCASED letters without case."""
+    has_digit = any(character.isdigit() for character in form)
+    if not any(character.isalpha() for character in form):
+        return Case.DIGITS if has_digit else Case.SYMBOL
+    if has_digit:
+        return Case.ALPHANUMERIC
+    upper = sum(character.isupper() for character in form)
+    lower = sum(character.islower() for character in form)
+    if not upper:
+        return Case.LOWER if lower else Case.UNCASED
+    if not lower:
+        return Case.SINGLE_UPPER if upper == 1 else Case.UPPER
+    return Case.TITLE if upper == 1 and form.lstrip("'’\"“-(")[:1].isupper() else Case.MIXED
+
+
+def clipped(items: Sequence[Item], limit: int) -> Sequence[Item]:
+    """The first and last items when there are more than ``limit``."""
+    half = limit // 2
+    return items if len(items) <= limit else [*items[:half], *items[-half:]]
+
+
+def character_id(character: str, alphabet: Mapping[str, int]) -> int:
+    """Id in the alphabet, or the id of its kind."""
+    known = alphabet.get(character)
+    if known is not None:
+        return known
+    if character.isupper():
+        return UNKNOWN_UPPER
+    if character.isalpha():
+        return UNKNOWN_LETTER
+    return UNKNOWN_DIGIT if character.isdigit() else UNKNOWN_OTHER
+
+
+def character_ids(form: str, alphabet: Mapping[str, int]) -> list[int]:
+    """Exactly CHARACTERS ids, padded at the end."""
+    ids = [character_id(character, alphabet) for character in clipped(form, CHARACTERS)]
+    return ids + [PAD] * (CHARACTERS - len(ids))
+
+
+def alphabet_ids(alphabet: str) -> dict[str, int]:
+    """Ids of the alphabet's characters, in its order."""
+    return {character: FIRST_KNOWN + index for index, character in enumerate(alphabet)}
+
+
+def _cased(form: str, case: str) -> str:
+    if case == "l":
+        return form.lower()
+    if case == "c":
+        return form[:1].upper() + form[1:].lower()
+    return form.upper() if case == "u" else form
+
+
+def _common(one: str, other: str) -> tuple[int, int, int]:
+    """Start in each and length of the longest common substring; the first one of equal length."""
+    best = (0, 0, 0)
+    previous = [0] * (len(other) + 1)
+    for i, left in enumerate(one):
+        row = [0] * (len(other) + 1)
+        for j, right in enumerate(other):
+            if left == right:
+                row[j + 1] = length = previous[j] + 1
+                if length > best[2]:
+                    best = (i + 1 - length, j + 1 - length, length)
+        previous = row
+    return best
+
+
+def edit_script(form: str, lemma: str) -> str:
+    """How to make the lemma from the form.
+
+    ``case|n+prefix|m+suffix``: change case (l lower, k keep, c capital, u upper), replace the first n and
+    the last m characters; or ``=lemma`` where form and lemma share nothing.
+    """
+    cases = [(case, _common(_cased(form, case), lemma)) for case in "lkcu"]
+    case, (start, offset, length) = max(cases, key=lambda item: item[1][2])
+    if not length or "|" in lemma[:offset]:
+        return f"={lemma}"
+    tail = len(_cased(form, case)) - start - length
+    return f"{case}|{start}+{lemma[:offset]}|{tail}+{lemma[offset + length :]}"
+
+
+def apply_script(form: str, script: str) -> str:
+    """The lemma; the form itself where the script does not fit it."""
+    if script.startswith("="):
+        return script[1:]
+    case, _, edits = script.partition("|")
+    head, _, tail = edits.partition("|")
+    cut, _, prefix = head.partition("+")
+    drop, _, suffix = tail.partition("+")
+    cased = _cased(form, case)
+    start, end = int(cut), len(cased) - int(drop)
+    return f"{prefix}{cased[start:end]}{suffix}" if start < end else form

@@ -1,0 +1,20 @@
+"""No parser at all: a corpus keeps its own analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Refuses documents without dependencies, as far as they have text at all."""
+
+    def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
+        for document in documents:
+            if document.text.strip() and all(token.head is None for token in document.tokens):
+                raise MissingLayer(f"{document.id} has no parse of its own; choose a parser, `coindex list parsers`")
+            yield document

@@ -1,0 +1,69 @@
+"""Stanza's pipelines, which speak Universal Dependencies already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from coindex.core.document import ROOT, Document, Token
+from coindex.core.errors import CoindexError
+from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
+
+PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
+
+
+@dataclass(frozen=True, slots=True)
+class Stanza:
+    """`package` is a model package of Stanza's, `folder` where its models lie; nothing is downloaded."""
+
+    language: str = "en"
+    package: str = "default"
+    folder: str = ""
+    leave_out: tuple[str, ...] = LEFT_OUT
+
+    def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
+        pipeline = loaded(self.language, self.package, self.folder)
+        for document in documents:
+            sentences: list[list[Token]] = []
+            count = 0
+            for start, end in prose(document, self.leave_out):
+                for sentence in pipeline(document.text[start:end]).sentences:
+                    sentences.append(list(_words(sentence, start, count)))
+                    count += len(sentences[-1])
+            yield assembled(document, sentences, self.language)
+
+
+@lru_cache(maxsize=4)
+def loaded(language: str, package: str, folder: str) -> Any:
+    library = imported("stanza", "stanza")
+    places = {"dir": folder} if folder else {}
+    try:
+        return library.Pipeline(
+            language, package=package, processors=PROCESSORS, download_method=None, verbose=False, **places
+        )
+    except (OSError, ValueError, RuntimeError) as error:
+        raise CoindexError(
+            f"Stanza has no model for {language!r} ({package}); get it with: python -c 'import stanza; "
+            f'stanza.download("{language}")\''
+        ) from error
+
+
+def _words(sentence: Any, characters: int, words: int) -> Iterator[Token]:
+    """Words of a multiword token share its characters, unless they have their own."""
+    for surface in sentence.tokens:
+        for word in surface.words:
+            start = word.start_char if word.start_char is not None else surface.start_char
+            end = word.end_char if word.end_char is not None else surface.end_char
+            yield Token(
+                characters + start,
+                characters + end,
+                word.text,
+                word.lemma or "",
+                word.upos or "",
+                word.xpos or "",
+                word.feats or "",
+                ROOT if not word.head else words + word.head - 1,
+                word.deprel or "",
+            )

@@ -1,0 +1,142 @@
+"""How a chunk, a stretch of text between white space, is read: its units and the words in them."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from coindex.parsers.token_rules import LINK_SIGN, SCAN, SCAN_WITH_LINKS, Binding, TokenRules
+
+Words = tuple[tuple[int, int], ...]
+"""The words of one unit, counted from the start of the chunk."""
+
+
+class Reading(NamedTuple):
+    """The units of a chunk if `binding` holds, and those if it does not; no units: one word, the whole chunk."""
+
+    units: tuple[Words, ...] = ()
+    binding: Binding = Binding.ALWAYS
+    otherwise: tuple[Words, ...] = ()
+
+
+_Piece = tuple[str | None, str]
+"""Kind and form."""
+
+_END: _Piece = (None, "")
+_WHOLE = Reading()
+_APOSTROPHES = str.maketrans("’‘`´", "''''")
+_HYPHENS = frozenset("-‐‑")
+_ATTACHABLE = _HYPHENS | {"'", "."}
+_LONGEST_ITEM_NUMBER = 3
+_LONGEST_WITH_CLITICS = 60
+
+
+def read_chunk(chunk: str, rules: TokenRules) -> Reading:
+    plain = chunk.translate(_APOSTROPHES)
+    if plain.isalpha():
+        return _read_letters(plain, rules)
+    scan = SCAN_WITH_LINKS if LINK_SIGN.search(plain) else SCAN
+    pieces: list[_Piece] = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
+    pieces += [_END, _END]
+    units: list[Words] = []
+    start = index = 0
+    while pieces[index] is not _END:
+        kind, form = pieces[index]
+        count, binding = 1, Binding.ALWAYS
+        if form == "'" or pieces[index + 1][1] in _ATTACHABLE:
+            count, binding = _joined(pieces, index, rules)
+            form = "".join([form for _, form in pieces[index : index + count]])
+        end = start + len(form)
+        units.append(((start, end),) if count == 1 and kind != "word" else _words(form, start, rules))
+        start, index = end, index + count
+    return Reading(tuple(units), binding, () if binding is Binding.ALWAYS else _detached(units))
+
+
+def _read_letters(chunk: str, rules: TokenRules) -> Reading:
+    if chunk in rules.contractions:
+        return Reading((_spans(rules.contractions[chunk], 0),))
+    if chunk.lower() in rules.cued:
+        lengths, _ = rules.cued[chunk.lower()]
+        return Reading((_spans(lengths, 0),), Binding.BEFORE_CUE, (((0, len(chunk)),),))
+    return _WHOLE
+
+
+def _detached(units: list[Words]) -> tuple[Words, ...]:
+    """The last character, a full stop or an apostrophe, as a unit of its own."""
+    *others, words = units
+    start, end = words[0][0], words[-1][1]
+    return (*others, ((start, end - 1),), ((end - 1, end),))
+
+
+def _joined(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+    """How many pieces from `index` on make one unit, and when they do."""
+    (kind, form), (_, following), after = pieces[index : index + 3]
+    if form == "'":
+        alone = index == 0 and after is _END and rules.clitic.match(form + following)
+        return (2 if alone or following.lower() in rules.elided else 1), Binding.ALWAYS
+    if following == ".":
+        return _with_stop(pieces, index, rules)
+    if following == "'":
+        return _with_apostrophe(pieces, index, rules)
+    return (_hyphenated(pieces, index, rules) if kind == "word" else 1), Binding.ALWAYS
+
+
+def _with_stop(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+    (kind, form), _, after = pieces[index : index + 3]
+    if kind == "number" and index == 0 and after is _END and len(form) <= _LONGEST_ITEM_NUMBER:
+        return 2, Binding.AT_LINE_START
+    binding = rules.abbreviations.get(form) if kind == "word" else None
+    if binding is None:
+        return 1, Binding.ALWAYS
+    if after is _END or binding is Binding.ALWAYS:
+        return 2, binding
+    kinds = {Binding.BEFORE_NUMBER: ("number",), Binding.BEFORE_NAME: ("word", "mark")}.get(binding, ("mark",))
+    return (2 if after[0] in kinds else 1), Binding.ALWAYS
+
+
+def _with_apostrophe(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+    (kind, form), _, after = pieces[index : index + 3]
+    if kind != "mark" and rules.clitic.match("'" + after[1]):
+        return 3, Binding.ALWAYS
+    if kind == "word" and pieces[0][1] != "'":
+        if rules.shortened.search(form[-8:] + "'"):
+            return 2, Binding.ALWAYS
+        if after is _END and rules.plural_possessive.search(form[-2:] + "'"):
+            return 2, Binding.OUTSIDE_QUOTES
+    return 1, Binding.ALWAYS
+
+
+def _hyphenated(pieces: list[_Piece], index: int, rules: TokenRules) -> int:
+    count = 1
+    while pieces[index + count][1] in _HYPHENS:
+        before, (kind, after) = pieces[index + count - 1][1].lower(), pieces[index + count + 1]
+        if kind not in ("word", "number"):
+            return 2 if index == 0 and count == 1 and rules.broken_off.fullmatch(before) else count
+        if before not in rules.prefixes and after.lower() not in rules.suffixes:
+            break
+        count += 2
+    return count
+
+
+def _words(form: str, start: int, rules: TokenRules) -> Words:
+    if "'" not in form and form not in rules.contractions:
+        return ((start, start + len(form)),)
+    return _spans(rules.contractions.get(form) or _clitic_lengths(form, rules), start)
+
+
+def _spans(lengths: Iterable[int], start: int) -> Words:
+    spans = []
+    for length in lengths:
+        spans.append((start, start + length))
+        start += length
+    return tuple(spans)
+
+
+def _clitic_lengths(form: str, rules: TokenRules) -> list[int]:
+    lengths: list[int] = []
+    if len(form) <= _LONGEST_WITH_CLITICS:
+        while (match := rules.clitic.search(form)) and match.start():
+            lengths.insert(0, len(match[0]))
+            form = form[: match.start()]
+        if rules.plural_possessive.search(form):
+            lengths.insert(0, 1)
+            form = form[:-1]
+    return [len(form), *lengths]

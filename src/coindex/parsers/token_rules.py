@@ -1,0 +1,117 @@
+"""The form of a language's tokenisation rules, and the surface patterns that all languages share."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Binding(Enum):
+    """When the preferred reading of a chunk holds; what follows or precedes the chunk decides."""
+
+    ALWAYS = auto()
+    BEFORE_NUMBER = auto()
+    BEFORE_NAME = auto()
+    INSIDE_SENTENCE = auto()
+    AT_LINE_START = auto()
+    OUTSIDE_QUOTES = auto()
+    BEFORE_CUE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRules:
+    """What one language adds to the shared patterns; apostrophes are written ' here, whatever the text has."""
+
+    abbreviations: Mapping[str, Binding]
+    """Forms that take the full stop after them, and when."""
+    openers: frozenset[str]
+    """Words that begin a sentence after an initial (`vitamin C. The ...`) rather than go on with a name."""
+    prefixes: frozenset[str]
+    """Joined to what follows their hyphen."""
+    suffixes: frozenset[str]
+    """Joined to what precedes their hyphen."""
+    contractions: Mapping[str, tuple[int, ...]]
+    """Lengths of the words fused in a form."""
+    cued: Mapping[str, tuple[tuple[int, ...], frozenset[str]]]
+    """Lower-case forms that are contractions only before certain words (`its been`), with lengths and cues."""
+    elided: frozenset[str]
+    """Words whose beginning may be replaced by an apostrophe."""
+    clitic: re.Pattern[str]
+    """A word of its own at the end of a form; several may follow each other."""
+    plural_possessive: re.Pattern[str]
+    """Forms whose final apostrophe is a word of its own, unless it closes a quotation."""
+    shortened: re.Pattern[str]
+    """Forms whose final apostrophe stands for lost letters."""
+    broken_off: re.Pattern[str]
+    """Beginnings of words, in transcribed speech, that keep their hyphen."""
+
+
+def _combining_marks() -> str:
+    """The marks that `\\w` leaves out."""
+    blocks = (range(0x300, 0x1E00), range(0x20D0, 0x2100), range(0x3099, 0x309B), range(0xA66F, 0xAC00))
+    return "".join(chr(code) for block in blocks for code in block if unicodedata.category(chr(code))[0] == "M")
+
+
+_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
+_LETTERS = rf"(?: [^\W_]++ | [{_combining_marks()}{_INVISIBLE}]++ )++"
+_URL_REST = r"""[^\s<>"“”]* [^\s<>"“”.,;:!?'’)\]}*]"""
+_PICTURE = r"[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+_TOUCH = r"[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*+"
+_FILE_TYPE = "docx?|xlsx?|pptx?|pdf|txt|html?|jpe?g|png|gif|mp[34]|zip|exe|py|csv|xml|json|url"
+
+# Lengths are bounded wherever a pattern could be tried again from the next place, so that scanning stays linear.
+_LINK = rf"""
+    (?: https?:// | ftp:// | mailto: | www\. ) {_URL_REST}
+  | [\w.%+\-]{{1,64}}+ @ [A-Za-z0-9_] (?: [\w.\-]{{0,80}} \w )?
+  | (?: [A-Za-z0-9\-]{{1,63}}+ \. ){{1,6}}
+    (?: (?: com|org|net|edu|gov|mil|info|biz ) (?: \.[a-z]{{2}} )?+ | (?: co|ac|govt|gob ) \.[a-z]{{2}} )
+    (?![\w@]) (?: / (?: {_URL_REST} )? )?
+  | (?: alt|comp|misc|sci|soc|talk ) (?: \.[a-z\-]{{2,30}}+ ){{1,8}}
+  | [\w\#~!\-]{{0,60}}+ \. (?i: {_FILE_TYPE} ) (?!\w)
+"""
+
+_EMOTICON = r"""
+    (?: >?[:;=]['’]?[\-^o]? (?: [)(\]\[}{|\\*]++ | /(?!/) ) | [:;=]-?[DPpO3] | \(-?[:;] ) (?!\w)
+  | <3 | \^_*\^ | -_+-
+"""
+
+_PHONE = r"""
+    (?: \+?\d{1,2}[\-./] )? (?: \(\d{3}\) | \d{3} ) [\-./] \d{3} [\-.] \d{4} (?!\w)
+  | (?: \d{3} | \d{5} | x?\d ) - \d{4} (?![\w\-])
+  | \d{1,2}-\d{1,2}-(?: \d{4} | \d{2} ) (?![\w\-])
+"""
+
+_AMOUNT = r"""
+    (?: \d{1,2}/\d{1,2} (?: /\d{2,4} )? (?![/\d]) | \d{4}/\d\d/\d\d (?!\d)
+      | (?: \d{1,3} (?: ,\d{2,3} )*? ,\d{3} (?!\d) | \d++ ) (?: [.:] \d++ )*+ )
+"""
+_NUMBER = rf"""
+    (?: (?<!\w)\+ )? {_AMOUNT} (?: (?i: st|nd|rd|th ) | (?<=0)'?s )? (?!\w)
+  | (?<![\w.]) \.\d++ (?!\w)
+  | (?<!\w) '\d\d (?: '?s )? (?!\w)
+  | (?<=[$£€]) {_AMOUNT} | \d++\.\d++ (?=[^\W\d])
+  | {_AMOUNT} (?= (?: [kKmMxpFC] | MM | AM | PM | [kMG]?Hz | [KMGT]B | [a-z]{{2,12}}+ | [ap]\.m | ° ) (?!\w) )
+"""
+
+_PIECES = rf"""
+    (?P<emoticon> {_EMOTICON} )
+  | (?P<emoji> [\U0001f1e6-\U0001f1ff]{{2}} | [0-9\#*]\ufe0f?\u20e3
+             | {_PICTURE}{_TOUCH} (?: \u200d{_PICTURE}{_TOUCH} )*+ )
+  | (?P<phone> {_PHONE} )
+  | (?P<number> {_NUMBER} )
+  | (?P<acronym> (?: [^\W\d_]\. ){{1,20}}+ [^\W\d_] (?!\w) | (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}}+ )
+  | (?P<money> [A-Z]{{1,3}}\$ )
+  | (?P<joint> (?: [A-Za-z]{{1,3}} (?: &[A-Za-z]{{1,2}} | \*++[A-Za-z]{{1,4}} ) | [A-Za-z]/[A-Za-z]
+                 | w/(?:out|o)? | s/he ) (?!\w) | w/(?=[a-z]) )
+  | (?P<tag> [@\#] [^\W\d_] \w*+ )
+  | (?P<word> {_LETTERS} (?: (?: _++ | ' ) {_LETTERS} )*+ )
+  | (?P<run> \.*+… [.…]*+ | \.{{2,}}+ | [!?]{{2,}}+ | \.[!?]++ | '' | << | (?P<same> [\-=*_~+\#>] ) (?P=same)++ )
+  | (?P<mark> . )
+"""
+
+LINK_SIGN = re.compile(r"[@/]|\.\w|mailto:")
+"""Without this no piece of a chunk is a link; looking for links everywhere would cost most of the time."""
+SCAN_WITH_LINKS = re.compile(rf"(?P<link> {_LINK} ) | {_PIECES}", re.VERBOSE | re.DOTALL)
+SCAN = re.compile(_PIECES, re.VERBOSE | re.DOTALL)
+"""Cuts a stretch of text without spaces into pieces; the name of the group that matched is the piece's kind."""

@@ -1,0 +1,1 @@
+"""Resolvers: from a document and its mentions to decisions, one per anaphor."""

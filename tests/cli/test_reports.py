@@ -1,0 +1,73 @@
+"""`coindex disclose`, `coindex stats` and `coindex agree` on small files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from coindex import formats
+from coindex.cli import app
+from coindex.core.errors import CoindexError
+from coindex.testing import bracketed
+
+KEY = "[Ann]1 met [Bob]2 and [his]2 dog.\n[She]1 gave [it]3 to [him]2 and [they]4 left.\n"
+OTHER = "[Ann]1 met [Bob]2 and [his]2 dog.\n[She]2 gave [it]3 to [him]2 and [they]4 left.\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    paths = tmp_path / "key.conll", tmp_path / "other.conll"
+    for path, text in zip(paths, (KEY, OTHER), strict=True):
+        formats.write([bracketed(text, id=f"d{number}") for number in range(3)], path, "conll")
+    return str(paths[0]), str(paths[1])
+
+
+def tables(*arguments: str) -> Any:
+    result = CliRunner().invoke(app, [*arguments, "--as", "json"])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_disclosure_of_two_responses(files: tuple[str, str]) -> None:
+    key, other = files
+    [table] = tables("disclose", key, other, key)
+    rows = {row.pop("", ""): row for row in table["rows"]}
+    assert rows["A raw count"]["total"] == 15
+    assert rows["- plural"]["out of scope"] == 3
+    assert rows["- no antecedent"]["it"] == 3
+    assert rows["E evaluation set"] == {"him": 3, "his": 3, "it": 0, "she": 3, "out of scope": 0, "total": 9}
+    assert rows[f"{key}: correct referents"]["total"] == 9
+    assert rows[f"{other}: correct referents"]["total"] == 3
+    assert rows[f"{key}: resolution rate"]["total"] == 9 / 15
+
+
+def test_disclosure_of_chosen_forms(files: tuple[str, str]) -> None:
+    [table] = tables("disclose", *files, "--forms", "his, him")
+    rows = {row.pop("", ""): row for row in table["rows"]}
+    assert rows["E evaluation set"] == {"him": 3, "his": 3, "out of scope": 0, "total": 6}
+    assert rows["- form not covered"]["out of scope"] == 3
+    with pytest.raises(CoindexError, match="--exclude knows"):
+        tables("disclose", *files, "--exclude", "bad luck")
+
+
+def test_statistics(files: tuple[str, str]) -> None:
+    table, averages = tables("stats", files[0])
+    assert table["rows"][-1]["document"] == "total"
+    assert (table["rows"][-1]["documents"], table["rows"][-1]["anaphors"]) == (3, 9)
+    assert averages["rows"][0]["mean of documents"] == averages["rows"][0]["mean of anaphors"]
+
+
+def test_agreement(files: tuple[str, str]) -> None:
+    [table] = tables("agree", *files, "--ci", "--draws", "50")
+    found = {row["measure"]: row for row in table["rows"]}
+    assert list(found) == ["Mentions F1", "MUC F1", "CoNLL F1", "Kappa", "Alpha"]
+    assert found["Mentions F1"]["agreement"] == 1
+    assert 0 < found["Kappa"]["agreement"] < 1
+    same = {row["measure"]: row["agreement"] for row in tables("agree", files[0], files[0])[0]["rows"]}
+    assert set(same.values()) == {1}

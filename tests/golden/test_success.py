@@ -1,0 +1,81 @@
+"""Barbu & Mitkov's worked example and the published success rates."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Candidate, Decision
+from coindex.measures.pair import Pair
+from coindex.measures.success import (
+    CriticalSuccess,
+    NonTrivialSuccess,
+    Success,
+    indicators,
+)
+from coindex.testing import bracketed
+
+
+def test_the_worked_example() -> None:
+    score = Success.score((8, 11, 12, 13))
+    assert score == (8 / 11, 8 / 12, 8 / 13)
+    assert CriticalSuccess.score((4, 6)).success == 4 / 6
+    assert NonTrivialSuccess.score((6, 9)).success == 6 / 9
+
+
+@pytest.mark.parametrize(
+    ("correct", "success", "precision"), [(206, 56.9, 48.81), (180, 49.72, 42.65), (223, 61.6, 52.84)]
+)
+def test_published_totals(correct: int, success: float, precision: float) -> None:
+    score = Success.score((correct, 422, 422, 362))
+    assert 100 * (score.success or 0) == pytest.approx(success, abs=0.011)
+    assert 100 * (score.precision or 0) == pytest.approx(precision, abs=0.011)
+
+
+def pair(decisions: tuple[Decision, ...] = ()) -> Pair:
+    document, key = bracketed("[Ann]a saw [Bob]b. [He]b liked [her]a and [it]c and [she]a left")
+    response = bracketed("[Ann]a saw [Bob]b. [He]b liked [her]b and [it]a and she left").annotation
+    return Pair(document, key, response, decisions)
+
+
+def test_counts_over_a_document() -> None:
+    """*He* is right, *her* wrong, *it* no anaphor, *she* not found."""
+    assert Success().counts(pair()) == (1, 3, 3, 3)
+    assert Success("her").counts(pair()) == (0, 1, 1, 1)
+    assert Success("it").counts(pair()) == (0, 1, 1, 0)
+    assert Success("it").score((0, 1, 1, 0)).success is None
+
+
+def test_nearest_only() -> None:
+    document, key = bracketed("[Ann]a said [she]a lost [her]a key")
+    _, she, her = key.mentions
+    ann = key.mentions[0]
+    linked = Pair(document, key, key, (Decision(she, ann), Decision(her, ann)))
+    assert Success().counts(linked)[0] == 2
+    assert Success(nearest_only=True).counts(linked)[0] == 1
+
+
+def test_critical_and_nontrivial_anaphors_come_from_decisions() -> None:
+    ann, bob, he, her, it = pair().response.mentions
+    decisions = (
+        Decision(
+            he, bob, considered=2, agreeing=1, candidates=(Candidate(bob, factors=(("near", 1.0), ("far", -1.0))),)
+        ),
+        Decision(her, bob, considered=2, agreeing=2, candidates=(Candidate(bob, factors=(("near", 1.0),)),)),
+        Decision(it, ann, considered=1, agreeing=1),
+    )
+    case = pair(decisions)
+    assert CriticalSuccess().counts(case) == (0, 1)
+    assert NonTrivialSuccess().counts(case) == (1, 2)
+    near, far = sorted(indicators([case]), reverse=True)
+    assert (near.fired, near.power, near.use) == (2, 1 / 2, 2 / 3)
+    assert (far.fired, far.power) == (1, 0)
+
+
+def test_without_decisions_critical_success_is_not_defined() -> None:
+    assert CriticalSuccess().score(CriticalSuccess().counts(pair())).success is None
+
+
+def test_an_empty_response_succeeds_in_nothing() -> None:
+    document, key = bracketed("[Ann]a said [she]a left")
+    assert Success().counts(Pair(document, key, Annotation("test"))) == (0, 0, 0, 1)

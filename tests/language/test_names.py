@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+
+from coindex.language.names import Variant, acronym, name, nation_of, normalised, same_surname, variant
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "titles"),
+    [
+        ("Mr. John Smith Jr.", ("john", "smith"), ("mr.",)),
+        ("Prof. Dr. Ada Lind", ("ada", "lind"), ("prof.", "dr.")),
+        ("the Acme Corp.", ("acme",), ()),
+        ("Doctor", ("doctor",), ()),
+        ("José O’Neill 's", ("jose", "o'neill"), ()),
+    ],
+)
+def test_titles_and_suffixes_are_stripped(text: str, words: tuple[str, ...], titles: tuple[str, ...]) -> None:
+    found = name(text.split())
+    assert (found.words, found.titles) == (words, titles)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("John Smith", "Mr. Smith", Variant.SURNAME),
+        ("John Smith", "John", Variant.GIVEN),
+        ("J. Smith", "John Smith", Variant.INITIALS),
+        ("John Smith", "Mary Smith", Variant.NONE),
+        ("John Michael Smith", "John Smith", Variant.SURNAME),
+        ("JOHN SMITH", "John Smith", Variant.SAME),
+        ("John Smith", "Ann Miller", Variant.NONE),
+    ],
+)
+def test_variants_of_personal_names(left: str, right: str, expected: Variant) -> None:
+    assert variant(name(left.split()), name(right.split()), person=True) is expected
+    assert variant(name(right.split()), name(left.split()), person=True) is expected
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("Bank of Avalon", "the Bank", Variant.CONTAINED),
+        ("World Weather Office", "WWO", Variant.ACRONYM),
+        ("Ministry of Tea", "M.T.", Variant.ACRONYM),
+        ("France", "French", Variant.DEMONYM),
+        ("the United States", "U.S.", Variant.ACRONYM),
+        ("America", "U.S.", Variant.DEMONYM),
+        ("California", "Calif.", Variant.DEMONYM),
+        ("South Africa", "Africa", Variant.CONTAINED),
+        ("Norway", "Sweden", Variant.NONE),
+        ("Bank of Avalon", "of", Variant.NONE),
+    ],
+)
+def test_variants_of_other_names(left: str, right: str, expected: Variant) -> None:
+    assert variant(name(left.split()), name(right.split()), person=False) is expected
+
+
+def test_rosana_looks_at_the_last_word_only() -> None:
+    assert same_surname(name(["John", "Smith"]), name(["Mary", "Smith"]))
+    assert not same_surname(name([]), name([]))
+
+
+def test_acronyms_are_upper_case() -> None:
+    long = name(["World", "Health", "Group", "Alliance"])
+    assert not acronym(name(["whga"]), long)
+    assert not acronym(name(["W"]), long)
+
+
+def test_nations() -> None:
+    assert nation_of("Danes") == nation_of("Danish") == nation_of("Denmark") == "Denmark"
+    assert nation_of("South African") == "South Africa"
+    assert nation_of("African") == "Africa"
+    assert nation_of("table") == ""
+
+
+def test_normalised() -> None:
+    assert normalised("U.S.") == "us"
+    assert normalised("Müller") == "muller"
+    assert normalised(".") == "."

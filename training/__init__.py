@@ -1,0 +1,1 @@
+"""Training of the bundled models; not part of the installed package."""

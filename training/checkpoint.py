@@ -1,0 +1,80 @@
+"""A trained model on disk: half-precision shards small enough to travel, without pickle."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from training.model import Parser, Shape
+
+SHARD = 15 * 2**20
+TABLE = "encoder.table.weight"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A model, its label inventories, the temperature of its arc scores, and how it was trained."""
+
+    model: Parser
+    labels: dict[str, Any]
+    temperature: float
+    settings: dict[str, Any]
+
+
+def save(checkpoint: Checkpoint, folder: Path) -> None:
+    """Write weights-0.npz ...; the piece table goes as int8 with one scale a row, as it will be shipped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("weights-*.npz"):
+        old.unlink()
+    about = {
+        "shape": checkpoint.model.shape.as_json(),
+        "labels": checkpoint.labels,
+        "temperature": checkpoint.temperature,
+        "settings": checkpoint.settings,
+    }
+    state = {name: tensor.float().cpu().numpy() for name, tensor in checkpoint.model.state_dict().items()}
+    table, scale = quantised_rows(state.pop(TABLE))
+    arrays: dict[str, NDArray[Any]] = {
+        "about": np.frombuffer(json.dumps(about, ensure_ascii=False).encode("utf-8"), np.uint8),
+        "table": table,
+        "scale": scale,
+        **{name: array.astype(np.float16) for name, array in state.items()},
+    }
+    shards: list[dict[str, Any]] = [{}]
+    for name, array in arrays.items():
+        if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
+            shards.append({})
+        shards[-1][name] = array
+    for index, shard in enumerate(shards):
+        np.savez(folder / f"weights-{index}.npz", **shard)
+
+
+def load(folder: Path, device: torch.device) -> Checkpoint:
+    """Read what save wrote; the model is in evaluation mode."""
+    arrays: dict[str, NDArray[Any]] = {}
+    for path in sorted(folder.glob("weights-*.npz")):
+        with np.load(path, allow_pickle=False) as shard:
+            arrays |= {name: shard[name] for name in shard.files}
+    about = json.loads(arrays.pop("about").tobytes())
+    arrays[TABLE] = arrays.pop("table").astype(np.float32) * arrays.pop("scale")[:, None]
+    model = Parser(Shape(**about["shape"]))
+    model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
+    model = model.to(device).eval()
+    return Checkpoint(model, about["labels"], about["temperature"], about["settings"])
+
+
+def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """int8 rows and the scale of each."""
+    scale = np.maximum(np.abs(table).max(1), 1e-8) / 127
+    return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)
+
+
+def calibrated(checkpoint: Checkpoint, temperature: float) -> Checkpoint:
+    """The same with another temperature."""
+    return replace(checkpoint, temperature=temperature)

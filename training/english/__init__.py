@@ -1,0 +1,1 @@
+"""The bundled English model: its corpora and commands."""

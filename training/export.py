@@ -1,0 +1,170 @@
+"""A trained model as an ONNX graph over one window, in int8, with the files the run time reads."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+
+from training.analyse import RUN_PIECES, Raw, RelationWeights, Runner, relation_weights
+from training.checkpoint import Checkpoint, quantised_rows
+from training.evaluate import evaluate
+from training.model import TAGS, Parser, Words
+from training.windows import Data, Window
+
+VERSION = 1
+INPUTS = (*("pieces", "owner", "first", "last", "characters"), *("case", "space", "paragraph", "treebank"))
+OUTPUTS = (
+    *("upos", "feats", "xpos", "script", "entity", "expletive", "start"),
+    *("arcs", "dependents", "heads", "states"),
+)
+ALLOWED_LOSS = 0.2
+
+
+class _Table(nn.Module):
+    """The piece table in int8 with one scale a row."""
+
+    rows: Tensor
+    scale: Tensor
+
+    def __init__(self, table: nn.Embedding) -> None:
+        super().__init__()
+        rows, scale = quantised_rows(table.weight.detach().numpy())
+        self.register_buffer("rows", torch.from_numpy(rows))
+        self.register_buffer("scale", torch.from_numpy(scale[:, None]))
+
+    def forward(self, pieces: Tensor) -> Tensor:
+        return self.rows[pieces].float() * self.scale[pieces]
+
+
+class _Window(nn.Module):
+    """One window without a batch dimension; best tags are chosen inside."""
+
+    def __init__(self, model: Parser) -> None:
+        super().__init__()
+        self.model = model
+        self.model.encoder.table = _Table(model.encoder.table)  # type: ignore[assignment]
+        positions = model.encoder.positions
+        positions.weight = nn.Parameter(positions.weight[: RUN_PIECES + 2], requires_grad=False)
+
+    def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
+        *words, treebank = inputs
+        analysis = self.model(Words._make([*(tensor[None] for tensor in words), treebank, None]))
+        best = [analysis.tags[tag][0].argmax(1) for tag in TAGS if tag != "entity"]
+        scores = (analysis.tags["entity"], analysis.expletive, analysis.start, analysis.arcs)
+        rest = (*scores, analysis.dependents, analysis.heads, analysis.states)
+        return (*best, *(tensor[0] for tensor in rest))
+
+
+def export(checkpoint: Checkpoint, data: Data, tokenizer: Path, out: Path) -> None:
+    """Write model.onnx, relations.npz, labels.json, tokenizer.json and scores.json; say what int8 costs."""
+    out.mkdir(parents=True, exist_ok=True)
+    relations = relation_weights(checkpoint.model)
+    layers = checkpoint.model.shape.layers
+    with tempfile.TemporaryDirectory() as folder:
+        full = Path(folder) / "full.onnx"
+        _write_graph(checkpoint.model, data, full)
+        quantise(full, out / "model.onnx")
+        scores = {
+            "fp32": _measure(full, data, relations, quick=True),
+            "int8": _measure(out / "model.onnx", data, relations),
+        }
+    losses = {
+        corpus: round(scores["fp32"][corpus]["las"] - scores["int8"][corpus]["las"], 2) for corpus in ("ewt", "gum")
+    }
+    if max(losses.values()) > ALLOWED_LOSS:
+        print(f"int8 loses more than {ALLOWED_LOSS} LAS")
+    np.savez(out / "relations.npz", weight=relations.weight.T.copy(), bias=relations.bias)
+    (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
+    labels = checkpoint.labels | {
+        "version": VERSION,
+        "layers": layers,
+        "arc_temperature": checkpoint.temperature,
+        "inputs": INPUTS,
+        "outputs": OUTPUTS,
+    }
+    _write_json(out / "labels.json", labels, indent=None)
+    size = sum(path.stat().st_size for path in out.iterdir()) / 1e6
+    _write_json(
+        out / "scores.json",
+        {**scores, "las_lost": losses, "megabytes": round(size, 2), "training": checkpoint.settings},
+        indent=1,
+    )
+    print(json.dumps({**scores, "las_lost": losses, "megabytes": round(size, 2)}, indent=1))
+
+
+def _write_json(path: Path, value: Any, *, indent: int | None) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=indent), encoding="utf-8")
+
+
+def _write_graph(model: Parser, data: Data, path: Path) -> None:
+    text = data.texts("dev")[0]
+    example = _inputs(data, data.window_from(int(data.text_starts[text]), int(data.text_ends[text]), 100))
+    piece, word = {0: "pieces"}, {0: "words_and_root"}
+    axes = {
+        **dict.fromkeys(("pieces", "owner"), piece),
+        **dict.fromkeys(("first", "last", "characters", "case", "space", "paragraph", "heads"), word),
+        **{name: {0: "words"} for name in OUTPUTS if name not in ("arcs", "heads")},
+        "arcs": {0: "words", 1: "words_and_root"},
+    }
+    axes["heads"] = word
+    torch.onnx.export(
+        _Window(model).eval(),
+        tuple(torch.from_numpy(example[name]) for name in INPUTS),
+        str(path),
+        input_names=list(INPUTS),
+        output_names=list(OUTPUTS),
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+def quantise(full: Path, path: Path) -> None:
+    """int8 weights per channel, in 7 bits so that processors without VNNI do not overflow."""
+    quantize_dynamic(
+        full,
+        path,
+        op_types_to_quantize=["MatMul", "Gemm"],
+        per_channel=True,
+        reduce_range=True,
+        weight_type=QuantType.QInt8,
+        extra_options={"MatMulConstBOnly": True},
+    )
+
+
+def _inputs(data: Data, window: Window) -> dict[str, NDArray[np.int64]]:
+    words = data.words([window])
+    return {name: getattr(words, name)[0].numpy() for name in INPUTS[:-1]} | {"treebank": words.treebank.numpy()}
+
+
+def _measure(path: Path, data: Data, relations: RelationWeights, *, quick: bool = False) -> dict[str, Any]:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    spent = [0.0, 0.0]
+
+    def run(windows: list[Window]) -> list[Raw]:
+        results = []
+        for window in windows:
+            inputs = _inputs(data, window)
+            started = time.process_time()
+            values = session.run(None, inputs)
+            spent[0] += time.process_time() - started
+            spent[1] += window.end - window.start
+            results.append(dict(zip(OUTPUTS, values, strict=True)))
+        return results
+
+    runner: Runner = run
+    scores: dict[str, Any] = evaluate(runner, data, relations, quick=quick)
+    scores["words_per_cpu_second"] = round(spent[1] / spent[0])
+    return scores
