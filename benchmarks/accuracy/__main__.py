@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("formats",)
+SECTIONS = ("formats", "parser", "mentions")
 
 
 def main() -> None:

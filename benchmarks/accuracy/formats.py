@@ -74,7 +74,7 @@ INPUTS = (
     Input("CRAFT train, syntax", "en_craft/craft_train.tar.xz", "conllu", {"documents": 60, "words": 493_380}, True),
     Input("CRAFT dev, syntax", "en_craft/craft_dev.tar.xz", "conllu", {"documents": 7, "words": 67_652}, True),
     Input(
-        "corefpro", "en_corefpro/corefpro_en_mmax.tar.gz", "mmax", {"documents": 14, "words": 11_908, "mentions": 1_402}
+        "corefpro", "en_corefpro/corefpro_en_mmax.tar.gz", "mmax", {"documents": 14, "words": 11_908, "links": 1_134}
     ),
     Input("GAP development", "en_gap/gap-development.tsv.gz", "gap", {"documents": 2_000}),
     Input("GAP validation", "en_gap/gap-validation.tsv.gz", "gap", {"documents": 454}),

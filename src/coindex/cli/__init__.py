@@ -16,6 +16,9 @@ from coindex.core.errors import CoindexError
 COMMANDS = {
     "list": "List components, family by family, without importing any.",
     "show": "Describe a component: what it is, its parameters, its citation.",
+    "resolve": "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
+    "parse": "Parse text into tokens, sentences and dependencies (CoNLL-U).",
+    "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",
     "score": "Score responses against a key, with intervals, slices and tests.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from coindex.core.annotation import Entity, Mention
+from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation, Source
+from coindex.core.decision import Decision
+from coindex.core.document import Document, features
 
 Item = TypeVar("Item", bound=Hashable)
 
@@ -36,6 +39,39 @@ def entities(mentions: Iterable[tuple[str, Mention]], types: Mapping[str, str] |
     return tuple(
         Entity(name, tuple(sorted(group, key=_position)), (types or {}).get(name, "")) for name, group in groups.items()
     )
+
+
+_RELATIONS = {"apposition": Relation.APPOSITION, "copula": Relation.PREDICATION}
+
+
+def resolved(
+    document: Document, mentions: Annotation, decisions: Iterable[Decision], *, source: Source, singletons: bool = True
+) -> Annotation:
+    """What decisions amount to: a link for each that found an antecedent, and entities, the closure of the links.
+
+    Entities are numbered in textual order; their type is the commonest the parser gives the heads of their mentions.
+    A decision by the rule *apposition* or *copula* is a link of that relation. `singletons=False` makes no entity of a
+    mention that is alone.
+    """
+    links = tuple(
+        Link(decision.anaphor, (decision.antecedent,), _RELATIONS.get(decision.rule, Relation.IDENTITY))
+        for decision in decisions
+        if decision.antecedent is not None
+    )
+    distinct = tuple(dict.fromkeys(mentions.mentions))
+    chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
+    chosen = (sorted(chain, key=_position) for chain in chains if singletons or len(chain) > 1)
+    found = tuple(
+        Entity(str(number), tuple(chain), _type(document, chain))
+        for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
+    )
+    return Annotation(mentions.document, source, mentions.mentions, found, links)
+
+
+def _type(document: Document, chain: list[Mention]) -> str:
+    heads = (document.tokens[mention.start if mention.head is None else mention.head] for mention in chain)
+    types = Counter(features(token.misc)["EntityType"] for token in heads if "EntityType=" in token.misc)
+    return types.most_common(1)[0][0] if types else ""
 
 
 def _position(mention: Mention) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from coindex.core.annotation import Annotated, Annotation
+from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.files import File, Files
@@ -66,10 +66,21 @@ class Detector(Protocol):
     def detect(self, document: Document) -> Annotation: ...
 
 
-class Resolver(Protocol):
-    """Mentions into decisions; `mentions` says nothing about reference."""
+class Correct(Protocol):
+    """Sets a resolver right as it goes: from an anaphor and its proposed antecedent to the one to go on with."""
 
-    def resolve(self, document: Document, mentions: Annotation) -> Iterator[Decision]: ...
+    def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None: ...
+
+
+class Resolver(Protocol):
+    """Mentions into decisions; `mentions` says nothing about reference.
+
+    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that.
+    """
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]: ...
 
 
 class Measure(Protocol):

@@ -16,6 +16,10 @@ from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
 TYPE_CERTAINTY = 0.9
 """How sure an entity type is that the parser gives; one from a key is certain."""
 
+GUESS = 0.6
+"""How sure it is that a noun which looks like no person is none; below what makes two mentions clash by default."""
+_AGENTS = ("er", "or", "ee", "ist", "ian")
+
 _NUMBERS = {
     "Sing": Number.SINGULAR,
     "Plur": Number.PLURAL,
@@ -67,11 +71,25 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
     if mention.kind is Kind.NAME:
         name = name_of(document, mention.minimum or mention.span)
         found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
+        if not found.animacy and mention.start != mention.head and _definite(document, mention):
+            found = found._replace(animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
         return _determined(found, document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
     found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
-    return _determined(found, document, mention)
+    return _determined(_guessed(found, token), document, mention)
+
+
+def _definite(document: Document, mention: Mention) -> bool:
+    """*The Ross Sea*: people are seldom named with an article."""
+    return document.tokens[mention.start].form.lower() in lexicon.words(document.language, "grammar", "definite")
+
+
+def _guessed(found: Features, token: Token) -> Features:
+    """A common noun no list knows is most probably no person, unless it looks like an agent: *seeker*."""
+    if found.animacy or token.upos != "NOUN" or token.lemma.endswith(_AGENTS):
+        return found
+    return found._replace(animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
 
 
 def _determined(found: Features, document: Document, mention: Mention) -> Features:

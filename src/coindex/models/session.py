@@ -17,6 +17,7 @@ from coindex.models.words import CHARACTERS, PIECES, ROOT, Case, alphabet_ids, c
 PIECES_A_WINDOW = 254
 CLS, SEP, UNKNOWN = 2, 3, 1
 _KEPT_WORDS = 200_000
+_ROWS = 32
 
 
 class Looks(NamedTuple):
@@ -109,7 +110,9 @@ class Model:
         width = dependents.shape[1] // 2
         summed = np.maximum(dependents[:, :width] + heads[:, :width], 0)
         pairs = np.concatenate([summed, dependents[:, width:] * heads[:, width:]], 1)
-        return np.asarray((pairs @ self._weight + self._bias).argmax(1))
+        # Small products stay on one thread, where they take a tenth of the processor time.
+        scores = [pairs[row : row + _ROWS] @ self._weight for row in range(0, len(pairs), _ROWS)]
+        return np.asarray((np.concatenate(scores) + self._bias).argmax(1))
 
 
 _ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))

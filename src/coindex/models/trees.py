@@ -27,6 +27,9 @@ def best_tree(scores: NDArray[Any]) -> Heads:
         return heads
     square = np.full((len(scores) + 1, len(scores) + 1), -np.inf)
     square[1:] = scores
+    heads = _spanning(square)[1:]
+    if (heads == 0).sum() == 1:
+        return heads
     square[1:, 0] -= ROOT_PENALTY
     return _spanning(square)[1:]
 
@@ -58,12 +61,15 @@ def _spanning(scores: Scores) -> Heads:
         if not cycle:
             break
         inside = np.array(cycle)
-        outside = np.setdiff1d(np.arange(len(scores)), inside)
-        entering = scores[np.ix_(inside, outside)] - scores[inside, heads[inside]][:, None]
-        leaving = scores[np.ix_(outside, inside)]
+        left = np.ones(len(scores), bool)
+        left[inside] = False
+        outside = left.nonzero()[0]
+        rows, columns = scores[inside], scores[outside]
+        entering = rows[:, outside] - scores[inside, heads[inside]][:, None]
+        leaving = columns[:, inside]
         size = len(outside)
         smaller = np.full((size + 1, size + 1), -np.inf)
-        smaller[:size, :size] = scores[np.ix_(outside, outside)]
+        smaller[:size, :size] = columns[:, outside]
         smaller[size, :size] = entering.max(0)
         smaller[:size, size] = leaving.max(1)
         smaller[0] = -np.inf

@@ -174,6 +174,7 @@ class _Tree:
         if not content:
             return
         top = next((index for index in content if self.heads[index] == ROOT), content[0])
+        self._free_marks(top)
         opened: list[int] = []
         for mark, label in enumerate(self.named):
             if label != "punct":
@@ -188,6 +189,14 @@ class _Tree:
                 self.heads[mark] = top
             else:
                 self.heads[mark] = self._set_off(mark)
+
+    def _free_marks(self, top: int) -> None:
+        """Nothing depends on a mark."""
+        self.heads[top] = ROOT
+        for index, head in enumerate(self.heads):
+            while head != ROOT and self.named[head] == "punct":
+                head = self.heads[head]
+            self.heads[index] = top if head == ROOT and index != top else head
 
     def _highest(self, start: int, end: int, top: int) -> int:
         """The word between two marks that depends on one outside them."""

@@ -226,7 +226,7 @@ def _mention(draft: _Draft, tokens: Sequence[Token]) -> Mention:
     places = [inside[number - 1] for number in fields.minimum if 0 < number <= len(inside)]
     if places:
         minimum = Span(min(places), max(places) + 1)
-        head = next((place for place in places if tokens[place].head not in places), None)
+        head = _head(places, inside, tokens)
     if not fields.told:
         return Mention(parts, head, Kind.UNKNOWN, minimum, "", Reference.UNMARKED, "", fields.attributes)
     return Mention(
@@ -239,6 +239,13 @@ def _mention(draft: _Draft, tokens: Sequence[Token]) -> Mention:
         fields.told.get("sub", ""),
         fields.attributes,
     )
+
+
+def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token]) -> int | None:
+    """The word of a minimal span that depends on none of the others; of several, the first that heads the mention."""
+    tops = [place for place in places if tokens[place].head not in places]
+    outer = [place for place in tops if tokens[place].head not in inside]
+    return next(iter(outer or tops), None)
 
 
 def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:

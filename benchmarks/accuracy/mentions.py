@@ -1,0 +1,132 @@
+"""Mention detection and non-referential *it* on raw text, with the bundled parser."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from coindex import formats
+from coindex.core.annotation import Annotated, Annotation, Mention, Reference
+from coindex.core.document import Document
+from coindex.experiment.pipeline import Pipeline
+from coindex.language.pleonastic import nonreferential
+
+TARGETS = {"heads": (88.0, 90.0), "pronouns": (97.0, 99.5)}
+EXPLETIVE_TARGET = 80.0
+
+
+def run(corpora: Path) -> bool:
+    gum = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
+    table = Table("GUM dev", "parse", "P", "R", "F1", title="Mention detection")
+    sound = True
+    for parser in ("bundled", "given"):
+        for what, (right, system, key) in _detected(gum, parser).items():
+            precision, recall = 100 * right / max(1, system), 100 * right / max(1, key)
+            goal = TARGETS.get(what)
+            sound &= parser == "given" or goal is None or (precision >= goal[0] and recall >= goal[1])
+            f1 = 2 * precision * recall / (precision + recall)
+            table.add_row(what, parser, f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}")
+    Console().print(table)
+    return _expletives(corpora, gum) and sound
+
+
+def _detected(items: list[Annotated], parser: str) -> dict[str, tuple[int, int, int]]:
+    """Right, system and key counts of mention heads, of pronouns and of exact spans."""
+    pipeline = Pipeline(parser)
+    found: Counter[str] = Counter()
+    for item in items:
+        source = item.document if parser == "given" else Document(item.document.id, item.document.text)
+        document = next(pipeline.parsed([source]))
+        response = pipeline.mentions(document)
+        key_heads = _heads(item.document, item.annotation.mentions)
+        heads = _heads(document, response.mentions)
+        found.update({"heads": len(key_heads & heads), "heads system": len(heads), "heads key": len(key_heads)})
+        key_pronouns = {place for place, pronoun in _pronouns(item) if pronoun}
+        pronouns = _heads(document, [mention for mention in response.mentions if mention.kind.pronominal])
+        found.update(
+            {
+                "pronouns": len(key_pronouns & pronouns),
+                "pronouns system": len(pronouns),
+                "pronouns key": len(key_pronouns),
+            }
+        )
+        key_spans, spans = _spans(item.document, item.annotation), _spans(document, response)
+        found.update({"spans": len(key_spans & spans), "spans system": len(spans), "spans key": len(key_spans)})
+    return {
+        what: (found[what], found[f"{what} system"], found[f"{what} key"]) for what in ("heads", "spans", "pronouns")
+    }
+
+
+def _heads(document: Document, mentions: Iterable[Mention]) -> set[tuple[int, int]]:
+    tokens = [document.tokens[mention.head] for mention in mentions if mention.head is not None]
+    return {(token.start, token.end) for token in tokens}
+
+
+def _spans(document: Document, annotation: Annotation) -> set[tuple[int, int]]:
+    tokens = document.tokens
+    return {(tokens[mention.start].start, tokens[mention.end - 1].end) for mention in annotation.mentions}
+
+
+def _pronouns(item: Annotated) -> Iterable[tuple[tuple[int, int], bool]]:
+    """Pronouns of the key; extraposed *it*, which GUM links forward to its clause, is not counted as referring."""
+    for mention in item.annotation.mentions:
+        if mention.head is None or mention.span.length > 1:
+            continue
+        token = item.document.tokens[mention.head]
+        extraposed = token.form.lower() == "it" and (token.relation == "expl" or mention.attribute("link") == "cata")
+        yield (token.start, token.end), token.upos in ("PRON", "DET") and not extraposed
+
+
+def _expletives(corpora: Path, gum: list[Annotated]) -> bool:
+    table = Table("corpus", "it", "non-referential", "P", "R", "F1", title="Non-referential it, raw text")
+    total: Counter[str] = Counter()
+    craft = list(formats.read(corpora / "en_craft/craft_dev.tar.xz", "craft"))
+    for name, items, key_of in (("GUM dev", gum, _gum_key), ("CRAFT dev", craft, _craft_key)):
+        found: Counter[str] = Counter()
+        for item in items:
+            document = next(Pipeline().parsed([Document(item.document.id, item.document.text)]))
+            places = {(t.start, t.end): index for index, t in enumerate(document.tokens) if t.form.lower() == "it"}
+            marked = nonreferential(document)
+            for place, expletive in key_of(item).items():
+                guess = places.get(place) in marked
+                found.update({"it": 1, "key": expletive, "system": guess, "right": expletive and guess})
+        total.update(found)
+        _row(table, name, found)
+    _row(table, "both", total)
+    Console().print(table)
+    return _f1(total) >= EXPLETIVE_TARGET
+
+
+def _row(table: Table, name: str, found: Counter[str]) -> None:
+    precision, recall = (100 * found["right"] / max(1, found[side]) for side in ("system", "key"))
+    table.add_row(name, str(found["it"]), str(found["key"]), f"{precision:.2f}", f"{recall:.2f}", f"{_f1(found):.2f}")
+
+
+def _f1(found: Counter[str]) -> float:
+    return 200 * found["right"] / max(1, found["system"] + found["key"])
+
+
+def _gum_key(item: Annotated) -> dict[tuple[int, int], bool]:
+    """Every *it*; not referring if it is an expletive, in no entity, or linked forward to a clause."""
+    mentions = {mention.start: mention for mention in item.annotation.mentions if mention.span.length == 1}
+    key = {}
+    for index, token in enumerate(item.document.tokens):
+        if token.form.lower() == "it" and token.upos == "PRON" and not token.empty:
+            mention = mentions.get(index)
+            expletive = token.relation == "expl" or mention is None or mention.attribute("link") == "cata"
+            key[token.start, token.end] = expletive
+    return key
+
+
+def _craft_key(item: Annotated) -> dict[tuple[int, int], bool]:
+    """Every *it* that is marked: as non-referential, or as a member of a chain."""
+    key = {}
+    for mention in item.annotation.mentions:
+        token = item.document.tokens[mention.start]
+        if mention.span.length == 1 and token.form.lower() == "it":
+            key[token.start, token.end] = mention.reference is Reference.NONREFERENTIAL
+    return key

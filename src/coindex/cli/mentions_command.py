@@ -1,0 +1,48 @@
+"""`coindex mentions`: the referring expressions of a text, with kind, head and features."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coindex import formats
+from coindex.cli.inputs import documents, warn_of_language
+from coindex.cli.options import Detector, From, Output, Parser, Texts
+from coindex.core import annotation as model
+from coindex.core.document import Document, features
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.report.tables import Table, show
+
+
+def run(
+    texts: Texts = None,
+    parser: Parser = PARSER,
+    detector: Detector = DETECTOR,
+    from_: From = "",
+    as_: Annotated[str, typer.Option("--as", help="table, csv, json, markdown or latex.")] = "table",
+    output: Output = None,
+) -> None:
+    pipeline = Pipeline(parser, detector=detector)
+    found: list[model.Annotated] = []
+    for item in documents(texts or [], format=from_, problems=Problems()):
+        if parser == PARSER:
+            warn_of_language(item.document, "en")
+        document = next(pipeline.parsed([item.document]))
+        found.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
+    if output is not None:
+        formats.write(found, output)
+        return
+    columns = ("document", "sentence", "mention", "kind", "head", "type", "reference")
+    rows = [_row(document, mention) for document, annotation in found for mention in annotation.mentions]
+    show([Table(columns, rows)], as_)
+
+
+def _row(document: Document, mention: model.Mention) -> tuple[str | int, ...]:
+    token = document.tokens[mention.head] if mention.head is not None else None
+    kind = features(token.misc).get("EntityType", "") if token else ""
+    reference = f"{mention.reference} {mention.subtype}".strip()
+    sentence = document.sentence_index(mention.start) + 1
+    words = " ".join(mention.text(document).split())
+    return document.id, sentence, words, str(mention.kind), token.form if token else "", kind, reference

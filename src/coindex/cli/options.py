@@ -1,0 +1,18 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Texts = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="TEXT|FILE...", help="Texts, files, folders, archives; - or nothing is standard input."),
+]
+Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ...; `coindex list parsers`.")]
+Detector = Annotated[str, typer.Option("--detector", help="Detector; `coindex list detectors`.")]
+From = Annotated[str, typer.Option("--from", help="Format of the files; recognised if not given.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; the name tells the format.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]

@@ -1,0 +1,39 @@
+"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import typer
+
+from coindex import formats
+from coindex.cli.inputs import documents, warn_of_language
+from coindex.cli.options import From, Lenient, Output, Parser, Texts
+from coindex.cli.progress import progress
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import PARSER, Pipeline
+
+
+def run(
+    texts: Texts = None,
+    parser: Parser = PARSER,
+    from_: From = "",
+    output: Output = None,
+    lenient: Lenient = False,
+) -> None:
+    items = _parsed(texts or [], Pipeline(parser), from_, Problems(lenient=lenient))
+    if output is None:
+        formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
+    else:
+        formats.write(items, output)
+
+
+def _parsed(texts: list[str], pipeline: Pipeline, format: str, problems: Problems) -> Iterator[Annotated]:
+    for item in documents(texts, format=format, problems=problems):
+        if pipeline.parser == PARSER:
+            warn_of_language(item.document, "en")
+        with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
+            document = next(pipeline.parsed([item.document], advance))
+        kept = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
+        yield Annotated(document, kept)

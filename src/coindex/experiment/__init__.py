@@ -1,0 +1,1 @@
+"""Where the families meet: texts are parsed, mentions found, anaphors resolved, responses scored."""

@@ -1,0 +1,58 @@
+"""A decision in plain sentences."""
+
+from __future__ import annotations
+
+from coindex.core.annotation import Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Document
+
+LISTED = 6
+
+
+def explained(document: Document, decision: Decision) -> str:
+    """Why an anaphor was resolved as it was, or left open."""
+    lines = [f"{_named(document, decision.anaphor)}: {_outcome(document, decision)}"]
+    lines += [f"  {sentence}" for sentence in _counts(decision)]
+    admissible = list(decision.admissible)
+    for candidate in admissible[:LISTED]:
+        lines.append(f"  - {_named(document, candidate.mention)}{_merits(candidate)}")
+    if len(admissible) > LISTED:
+        lines.append(f"  - and {len(admissible) - LISTED} more")
+    for candidate in [candidate for candidate in decision.candidates if candidate.rejected][:LISTED]:
+        lines.append(f"  x {_named(document, candidate.mention)}: ruled out by {candidate.rejected}")
+    for mention, reason in decision.refused:
+        lines.append(f"  x {_named(document, mention)}: preferred, but given up: {reason}")
+    return "\n".join(lines)
+
+
+def _named(document: Document, mention: Mention) -> str:
+    text = mention.text(document)
+    shortened = text if len(text) <= 50 else f"{text[:47]}..."
+    sentence = document.sentence_index(mention.start) + 1
+    return f"“{' '.join(shortened.split())}” (sentence {sentence})"
+
+
+def _outcome(document: Document, decision: Decision) -> str:
+    how = f", by {decision.rule}" if decision.rule else ""
+    sure = f", confidence {decision.confidence:.2f}" if decision.confidence is not None else ""
+    if decision.antecedent is None:
+        return f"left open{how}{sure}"
+    return f"refers to {_named(document, decision.antecedent)}{how}{sure}"
+
+
+def _counts(decision: Decision) -> list[str]:
+    if not decision.considered:
+        return []
+    left = len(decision.admissible)
+    said = [f"{decision.considered} candidates, {decision.agreeing} agree in form, {left} pass every constraint."]
+    if decision.dropped:
+        said.append("Dropped: " + ", ".join(f"{count} by {name}" for name, count in decision.dropped) + ".")
+    return said
+
+
+def _merits(candidate: Candidate) -> str:
+    if not candidate.factors:
+        return f": admitted by {candidate.admitted}" if candidate.admitted else ""
+    parts = " ".join(f"{name} {value:+g}" for name, value in candidate.factors)
+    admitted = f", admitted by {candidate.admitted}" if candidate.admitted else ""
+    return f": {candidate.score:g} = {parts}{admitted}"

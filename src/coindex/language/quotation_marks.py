@@ -1,0 +1,194 @@
+"""Quotation marks and dialogue dashes into spans: nested, over sentences and paragraphs, typographic or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from coindex.core.document import Document, Sentence, Span, Token
+
+LONGEST = 20
+"""Sentences after which a mark that was never closed is given up, where no paragraph ends before."""
+LONGEST_TERM = 6
+"""Words up to which a single mark may close behind a word: ‘poison’, but the boys’ ..."""
+
+_OPENING = {"“": "double", "„": "double", "``": "double", "«": "double", "“‘": "double", "‘": "single", "`": "single"}
+_CLOSING = {"”": "double", "''": "double", "»": "double", "’”": "double", "’": "single"}
+_STRAIGHT = {'"': "double", "'": "single", "\uff02": "double"}
+_NOWHERE = (-1, -1)
+_DASHES = frozenset({"—", "--", "–", "―", "---"})
+_ENDS = frozenset({".", ",", "!", "?", ";", ":", "—", "--", "–", "-", "…", "...", "----", ". . .", "?!", "!!", "!?"})
+
+
+class Role(Enum):
+    OPENS = 1
+    CLOSES = 2
+    NEITHER = 3
+
+
+class Quoted(NamedTuple):
+    """A span with its marks. `sentential`: it looks like something said, not like a term or title.
+
+    `continues`: an earlier paragraph's quotation was not closed, and this goes on with it.
+    """
+
+    span: Span
+    depth: int
+    sentential: bool
+    continues: bool = False
+
+
+class _Open(NamedTuple):
+    kind: str
+    start: int
+    sentence: int
+    straight: bool
+    continues: bool
+
+
+def quoted(document: Document) -> list[Quoted]:
+    """All quoted spans in textual order, outer ones first."""
+    found = sorted(_Marks(document).spans(), key=lambda item: (item.span.start, -item.span.end))
+    dashed = list(_dashed(document))
+    return dashed if len(dashed) > 2 * len(found) else found
+
+
+class _Marks:
+    """Reads along the document with the quotations that are open."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.opened: list[_Open] = []
+        self.unfinished = ""
+        self.closed = _NOWHERE
+
+    def spans(self) -> Iterator[Quoted]:
+        paragraph = 0
+        for number, sentence in enumerate(self.document.sentences):
+            if sentence.paragraph != paragraph:
+                paragraph = sentence.paragraph
+                yield from self._end_of_paragraph(sentence)
+            for index in range(*sentence.span):
+                yield from self._token(index, number, sentence)
+        yield from self._give_up(len(self.document.tokens))
+
+    def _token(self, index: int, number: int, sentence: Sentence) -> Iterator[Quoted]:
+        form = self.document.tokens[index].form
+        kind = _OPENING.get(form) or _CLOSING.get(form) or _STRAIGHT.get(form)
+        if kind is None:
+            return
+        role = self._role(index, kind, sentence)
+        top = next((place for place in reversed(range(len(self.opened))) if self.opened[place].kind == kind), None)
+        if top is not None and number - self.opened[top].sentence > LONGEST and form in _STRAIGHT:
+            del self.opened[top:]
+            role, top = Role.OPENS, None
+        if role is Role.CLOSES and top is not None:
+            yield from self._close(top, index + 1)
+            self.closed = index, number
+        elif role is Role.CLOSES and form in _STRAIGHT and number - self.closed[1] <= LONGEST and self.closed[0] >= 0:
+            # What seemed to close the last quotation has opened this one.
+            self.opened.append(_Open(kind, self.closed[0], self.closed[1], True, False))
+            yield from self._close(len(self.opened) - 1, index + 1)
+            self.closed = _NOWHERE
+        elif role is Role.OPENS:
+            continues = top is not None or self.unfinished == kind
+            if top is not None:
+                yield from self._close(top, index)
+            self.opened.append(_Open(kind, index, number, form in _STRAIGHT, continues))
+            self.unfinished = ""
+
+    def _close(self, place: int, end: int) -> Iterator[Quoted]:
+        """Close a quotation; one opened inside it was none."""
+        opened = self.opened[place]
+        del self.opened[place:]
+        if end - opened.start > 1:
+            span = Span(opened.start, end)
+            yield Quoted(span, place, _sentential(self.document, span), opened.continues)
+
+    def _end_of_paragraph(self, following: Sentence) -> Iterator[Quoted]:
+        first = self.document.tokens[following.span.start].form
+        again = _OPENING.get(first) or _STRAIGHT.get(first) or ""
+        self.unfinished = ""
+        for place in reversed(range(len(self.opened))):
+            if place == 0 and self.opened[0].kind == again:
+                self.unfinished = again
+                yield from self._close(0, following.span.start)
+        yield from self._give_up(following.span.start)
+
+    def _give_up(self, end: int) -> Iterator[Quoted]:
+        """A typographic double mark that is never closed reaches to the end; others were no quotation marks."""
+        if self.opened and self.opened[0].kind == "double" and not self.opened[0].straight:
+            yield from self._close(0, end)
+        self.opened.clear()
+
+    def _role(self, index: int, kind: str, sentence: Sentence) -> Role:
+        token = self.document.tokens[index]
+        if token.form in _OPENING:
+            return Role.OPENS
+        is_open = any(opened.kind == kind for opened in self.opened)
+        if kind == "single":
+            return self._single(index, sentence, is_open)
+        if token.form in _CLOSING:
+            return Role.CLOSES if is_open else Role.NEITHER
+        return self._straight(index, sentence, is_open)
+
+    def _straight(self, index: int, sentence: Sentence, is_open: bool) -> Role:
+        """By the white space beside it, else by what is open already."""
+        before, behind = self._beside(self.document.tokens[index])
+        if before != behind:
+            return Role.OPENS if before else Role.CLOSES
+        first = index == sentence.span.start
+        if is_open and first and index and self.document.tokens[index - 1].form in (".", "!", "?"):
+            return Role.OPENS
+        last = index == sentence.span.end - 1 and index > sentence.span.start
+        return Role.CLOSES if is_open or last else Role.OPENS
+
+    def _single(self, index: int, sentence: Sentence, is_open: bool) -> Role:
+        """A quotation mark stands beside punctuation or around few words; else it is an apostrophe."""
+        token = self.document.tokens[index]
+        previous = self.document.tokens[index - 1].form if index > sentence.span.start else ""
+        if is_open:
+            opened = next(item for item in reversed(self.opened) if item.kind == "single")
+            short = index - opened.start <= LONGEST_TERM + 1
+            following = self.document.tokens[index + 1].form if index + 1 < sentence.span.end else "."
+            edge = previous in _ENDS or previous in _CLOSING or following in _ENDS
+            return Role.CLOSES if edge or short else Role.NEITHER
+        before, _ = self._beside(token)
+        outside = not previous or previous in _ENDS or previous in _OPENING or previous in _STRAIGHT
+        return Role.OPENS if token.form == "'" and before and outside else Role.NEITHER
+
+    def _beside(self, token: Token) -> tuple[bool, bool]:
+        """Whether there is white space, an edge or a bracket before and behind a token."""
+        text = self.document.text
+        before = token.start == 0 or text[token.start - 1].isspace() or text[token.start - 1] in "([{—-"
+        behind = token.end >= len(text) or text[token.end].isspace() or text[token.end] in ")]}.,;:!?—-"
+        return before, behind
+
+
+def _sentential(document: Document, span: Span) -> bool:
+    """Something said ends in punctuation inside the marks; a term or title does not."""
+    inner = [token.form for token in document.tokens[span.start + 1 : span.end]]
+    if inner and (inner[-1] in _CLOSING or inner[-1] in _STRAIGHT):
+        inner.pop()
+    while inner and (inner[-1] in _CLOSING or inner[-1] in _STRAIGHT):
+        inner.pop()
+    return bool(inner) and inner[-1] in _ENDS
+
+
+def _dashed(document: Document) -> Iterator[Quoted]:
+    """Paragraphs, or sentences where there are no paragraphs, that begin with a dash; two or more make a dialogue."""
+    starts = [number for number, sentence in enumerate(document.sentences) if _begins_with_dash(document, sentence)]
+    if len(starts) < 2:
+        return
+    sentences = document.sentences
+    marked = sentences[-1].paragraph > 0
+    for start in starts:
+        end = start + 1
+        while marked and end < len(sentences) and sentences[end].paragraph == sentences[start].paragraph:
+            end += 1
+        yield Quoted(Span(sentences[start].span.start, sentences[end - 1].span.end), 0, True)
+
+
+def _begins_with_dash(document: Document, sentence: Sentence) -> bool:
+    return document.tokens[sentence.span.start].form in _DASHES and sentence.span.length > 1

@@ -1,0 +1,52 @@
+"""The entities of a document as a table: name, type, gender, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from coindex.core.annotation import Entity, Kind, Mention
+from coindex.core.document import Document
+from coindex.report.tables import Cell, Table
+
+COLUMNS = (
+    "document",
+    "entity",
+    "name",
+    "type",
+    "gender",
+    "mentions",
+    "names",
+    "nominals",
+    "pronouns",
+    "first sentence",
+)
+
+
+def listing(document: Document, entities: tuple[Entity, ...]) -> Table:
+    return Table(COLUMNS, [_row(document, entity) for entity in entities])
+
+
+def _row(document: Document, entity: Entity) -> tuple[Cell, ...]:
+    kinds = Counter(_group(mention) for mention in entity.mentions)
+    first = document.sentence_index(entity.mentions[0].start) + 1
+    counts = (len(entity.mentions), kinds["name"], kinds["nominal"], kinds["pronoun"], first)
+    return document.id, entity.id, name(document, entity), entity.type, gender(document, entity), *counts
+
+
+def _group(mention: Mention) -> str:
+    return "name" if mention.kind is Kind.NAME else "pronoun" if mention.kind.pronominal else "nominal"
+
+
+def name(document: Document, entity: Entity) -> str:
+    """The longest proper name, else the longest noun phrase, else the first mention."""
+    order = {"name": 2, "nominal": 1, "pronoun": 0}
+    best = max(entity.mentions, key=lambda mention: (order[_group(mention)], mention.span.length, -mention.start))
+    return " ".join(best.text(document).split())
+
+
+def gender(document: Document, entity: Entity) -> str:
+    """What the entity's pronouns say; empty where they do not."""
+    heads = (document.tokens[mention.start] for mention in entity.mentions if mention.kind.pronominal)
+    said = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
+    names = {"Fem": "feminine", "Masc": "masculine", "Neut": "neuter"}
+    return names.get(said.most_common(1)[0][0], "") if said else ""

@@ -1,0 +1,48 @@
+"""A resolved document as HTML: the text with its chains, which light up together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from coindex.core.annotation import Entity
+from coindex.core.document import Document
+from coindex.report.marked import COLOURS, edges
+
+STYLE = """
+.coindex{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
+.coindex .m{border-bottom:.16em solid var(--c);padding-bottom:.05em;cursor:default}
+.coindex .m:hover,.coindex .m.on{background:color-mix(in srgb,var(--c) 22%,transparent)}
+.coindex sub{color:var(--c);font-size:.7em;font-weight:600}
+"""
+SCRIPT = """
+document.querySelectorAll('.coindex .m').forEach(m=>{
+ const all=()=>m.closest('.coindex').querySelectorAll('[data-e="'+m.dataset.e+'"]');
+ m.addEventListener('mouseenter',()=>all().forEach(x=>x.classList.add('on')));
+ m.addEventListener('mouseleave',()=>all().forEach(x=>x.classList.remove('on')));
+});
+"""
+
+
+def marked_html(document: Document, entities: Sequence[Entity]) -> str:
+    """The text as an HTML fragment; everything that comes from the text is escaped."""
+    pieces, last = [], 0
+    for edge in edges(document, entities):
+        pieces.append(escape(document.text[last : edge.position]))
+        last = edge.position
+        if edge.opens:
+            colour = COLOURS[(edge.number - 1) % len(COLOURS)]
+            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}">')
+        else:
+            pieces.append(f"<sub>{edge.number}</sub></span>")
+    return f'<div class="coindex">{"".join(pieces)}{escape(document.text[last:])}</div>'
+
+
+def page(documents: Sequence[tuple[Document, Sequence[Entity]]], title: str) -> str:
+    """A whole page that needs nothing else."""
+    parts = [f"<h2>{escape(document.id)}</h2>\n{marked_html(document, found)}" for document, found in documents]
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'
+        f"<body><h1>{escape(title)}</h1>\n{''.join(parts)}\n<script>{SCRIPT}</script></body></html>\n"
+    )

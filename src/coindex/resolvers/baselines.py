@@ -1,0 +1,99 @@
+"""Baselines: the nearest candidate, the nearest subject, any candidate, nothing, everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random as Generator
+
+from coindex.core.annotation import Annotation, Reference, in_order
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.language.functions import Function
+from coindex.resolvers.constraints import binding, entity_agreement, for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, Select, preceding
+
+
+def among_admissible(ranking: Ranking, select: Select, window: int) -> Iterator[Decision]:
+    """Choose among the expressions before the pronoun that agree and are not disjoint, nearest first."""
+    constraints = (entity_agreement(ranking.entities), for_entity(ranking.entities, binding))
+    return ranking.decisions(Method(partial(preceding, back=window), constraints, select=select))
+
+
+def nearest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    return Choice(ranked[0].expression, "nearest") if ranked else Choice(None, "no candidate")
+
+
+def nearest_subject(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    for item in ranked:
+        if item.expression.function is Function.SUBJECT:
+            return Choice(item.expression, "nearest subject")
+    return nearest(anaphor, ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The nearest admissible expression, at most `window` sentences back."""
+
+    window: int = 5
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return among_admissible(Ranking(document, mentions, correct), nearest, self.window)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The nearest admissible subject, else the nearest expression, at most `window` sentences back."""
+
+    window: int = 5
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return among_admissible(Ranking(document, mentions, correct), nearest_subject, self.window)
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Any admissible expression at most `window` sentences back; one `seed`, one choice in one document."""
+
+    seed: int = 1
+    window: int = 3
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        generator = Generator(f"{self.seed} {document.id}")  # noqa: S311 - a baseline, no secret
+
+        def any_of(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+            return Choice(generator.choice(ranked).expression, "random") if ranked else Choice(None, "no candidate")
+
+        return among_admissible(Ranking(document, mentions, correct), any_of, self.window)
+
+
+@dataclass(frozen=True, slots=True)
+class Singletons:
+    """Every mention alone: no decisions."""
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """All mentions one entity: each goes back to the one before it."""
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        referring = [mention for mention in mentions.mentions if mention.reference is not Reference.NONREFERENTIAL]
+        ordered = list(dict.fromkeys(in_order(referring)))
+        for antecedent, anaphor in zip(ordered, ordered[1:], strict=False):
+            yield Decision(anaphor, antecedent, "one entity")

@@ -1,0 +1,183 @@
+"""The centering algorithm of Brennan, Friedman & Pollard (ACL 1987): the assignment with the smoothest transition.
+
+Centers as in Grosz, Joshi & Weinstein (Computational Linguistics 21, 1995); pronouns that are left over are looked for
+as in Strube & Hahn's tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import combinations, islice, product
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.resolvers.centering import Course, Realised, by_function, check
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Group
+from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
+
+
+class Transition(IntEnum):
+    """From the best; NONE is an utterance without a backward-looking center."""
+
+    CONTINUE = 0
+    RETAIN = 1
+    SMOOTH_SHIFT = 2
+    ROUGH_SHIFT = 3
+    NONE = 4
+
+    @property
+    def label(self) -> str:
+        return self.name.replace("_", "-")
+
+
+Anchor = tuple[Expression, ...]
+"""For each pronoun the element of the previous list that it realises."""
+
+
+@dataclass(frozen=True, slots=True)
+class BFP:
+    """`anchors` bounds how many assignments of an utterance are compared, best ranked elements first.
+
+    `carter`: look inside the utterance first as long as no backward-looking center is established. `listed`:
+    *outside quotes*, or *all*.
+    """
+
+    utterance: str = "conjoined"
+    segment: str = "document"
+    carter: bool = False
+    listed: str = "outside quotes"
+    anchors: int = 256
+
+    def __post_init__(self) -> None:
+        check("bfp", self.utterance, self.segment)
+        if self.listed not in ("outside quotes", "all"):
+            raise SpecError(f"bfp: listed is 'outside quotes' or 'all', not {self.listed!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        search = Search(document, mentions, correct)
+        course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
+        left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
+        centers = _Centers(search, self.anchors)
+        for unit in course.utterances:
+            if unit.opens:
+                centers.forget()
+            ranked = sorted((e for e in unit.expressions if e not in left_out), key=by_function)
+            yield from self._utterance(search, centers, unit, ranked)
+            centers.update(ranked)
+
+    def _utterance(
+        self, search: Search, centers: _Centers, unit: Realised, ranked: list[Expression]
+    ) -> Iterator[Decision]:
+        for expression in unit.expressions:
+            search.recall(expression)
+        pronouns = [expression for expression in unit.expressions if expression in search.anaphors]
+        inside_first = self.carter and centers.backward is None
+        anchored = {} if inside_first else centers.decide(pronouns, ranked)
+        for pronoun in pronouns:
+            trace = anchored.get(pronoun)
+            if trace is None:
+                yield search.first(pronoun, centers.left_over(pronoun, unit.expressions))
+            else:
+                search.settle(pronoun, trace.chosen)
+                yield trace.decision()
+
+
+class _Centers:
+    """The forward-looking lists so far, and the backward-looking center of the last utterance."""
+
+    def __init__(self, search: Search, limit: int) -> None:
+        self._search, self._limit = search, limit
+        self._lists: list[list[Expression]] = []
+        self.backward: Expression | None = None
+
+    def forget(self) -> None:
+        self._lists, self.backward = [], None
+
+    def update(self, ranked: list[Expression]) -> None:
+        realised = {self._search.entities.of(expression) for expression in ranked}
+        before = self._lists[-1] if self._lists else []
+        self.backward = next((e for e in before if self._search.entities.of(e) in realised), None)
+        distinct: dict[Group, Expression] = {}
+        for expression in ranked:
+            distinct.setdefault(self._search.entities.of(expression), expression)
+        self._lists.append(list(distinct.values()))
+
+    def left_over(self, pronoun: Expression, utterance: list[Expression]) -> Iterator[Proposal]:
+        yield from (Proposal(e, "same utterance") for e in utterance if e.number < pronoun.number)
+        for back, earlier in enumerate(reversed(self._lists), 1):
+            yield from (Proposal(candidate, f"utterance -{back}") for candidate in earlier)
+
+    def decide(self, pronouns: list[Expression], ranked: list[Expression]) -> dict[Expression, Trace]:
+        """What the best anchor assigns; pronouns that agree with no element are left over, all if no anchor is left."""
+        elements = self._lists[-1] if self._lists else []
+        tests = {pronoun: {e: self._search.objection(pronoun, e) for e in elements} for pronoun in pronouns}
+        options = {pronoun: [e for e in elements if tests[pronoun][e] is FITS] for pronoun in pronouns}
+        assigned = [pronoun for pronoun in pronouns if options[pronoun]]
+        best: dict[Expression, Expression] = {}
+        smoothest: dict[tuple[Expression, Expression], Transition] = {}
+        for anchor in islice(self._anchors(assigned, options), self._limit):
+            assignment = dict(zip(assigned, anchor, strict=True))
+            transition = self._transition(assignment, ranked)
+            if transition is None:
+                continue
+            if all(transition < known for known in smoothest.values()):
+                best = assignment
+            for pair in assignment.items():
+                smoothest[pair] = min(transition, smoothest.get(pair, transition))
+        return {
+            pronoun: _traced(pronoun, chosen, tests[pronoun], {e: t for (p, e), t in smoothest.items() if p is pronoun})
+            for pronoun, chosen in best.items()
+        }
+
+    def _anchors(self, pronouns: list[Expression], options: dict[Expression, list[Expression]]) -> Iterator[Anchor]:
+        """Assignments in which disjoint pronouns do not realise the same element."""
+        apart = [
+            (one, other)
+            for one, other in combinations(range(len(pronouns)), 2)
+            if self._search.discourse.disjoint(pronouns[one], pronouns[other])
+        ]
+        for anchor in product(*(options[pronoun] for pronoun in pronouns)):
+            if pronouns and not any(anchor[one] is anchor[other] for one, other in apart):
+                yield anchor
+
+    def _transition(self, assignment: dict[Expression, Expression], ranked: list[Expression]) -> Transition | None:
+        """The transition that an assignment makes, or nothing if it breaks Rule 1."""
+        of = self._search.entities.of
+        groups = {expression: of(assignment.get(expression, expression)) for expression in ranked}
+        realised = set(groups.values())
+        center = next((of(e) for e in self._lists[-1] if of(e) in realised), None)
+        pronominal = {groups[pronoun] for pronoun in assignment if pronoun in groups}
+        if center is None:
+            return Transition.NONE
+        if pronominal and center not in pronominal:
+            return None
+        same = self.backward is None or of(self.backward) is center
+        if center is groups[ranked[0]]:
+            return Transition.CONTINUE if same else Transition.SMOOTH_SHIFT
+        return Transition.RETAIN if same else Transition.ROUGH_SHIFT
+
+
+def _traced(
+    pronoun: Expression,
+    chosen: Expression,
+    tests: dict[Expression, Objection],
+    transitions: dict[Expression, Transition],
+) -> Trace:
+    """The chosen element first, then the others by the smoothest transition that any assignment of them makes."""
+    trace = Trace(pronoun)
+    worst = len(Transition)
+    for element in sorted(tests, key=lambda e: (e is not chosen, transitions.get(e, worst))):
+        transition = transitions.get(element)
+        if transition is not None:
+            trace.add(element, transition.label, FITS, score=float(worst - transition))
+        else:
+            trace.add(element, "", tests[element] if tests[element].reason else Objection("no anchor", True))
+    return trace

@@ -1,0 +1,107 @@
+"""Constraints that several resolvers share: each names what forbids that anaphor and candidate corefer, or is empty."""
+
+from __future__ import annotations
+
+from coindex.language.agreement import clash
+from coindex.language.clauses import subject_of
+from coindex.language.covert import covert_subject
+from coindex.language.functions import Function, adjunct, first_conjunct
+from coindex.language.roles import Role
+from coindex.language.structure import DEFAULT
+from coindex.language.tree import NONE, Forest
+from coindex.core.annotation import Kind
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Entities
+from coindex.resolvers.ranking import Constraint
+
+OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.OBLIQUE, Function.AGENT})
+ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
+LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+_DEEPEST = 20
+
+
+def agreement(anaphor: Expression, candidate: Expression) -> str:
+    """Number, person, gender, animacy of the two; what is unknown never clashes."""
+    return clash(anaphor.features, candidate.features)
+
+
+def entity_agreement(entities: Entities) -> Constraint:
+    """As `agreement`, with all that is known of the candidate's entity so far."""
+
+    def constraint(anaphor: Expression, candidate: Expression) -> str:
+        return clash(anaphor.features, entities.of(candidate).features)
+
+    return constraint
+
+
+def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
+    """A constraint on pairs in one sentence, asked of all members that the candidate's entity has in the anaphor's."""
+
+    def of_any(anaphor: Expression, candidate: Expression) -> str:
+        for member in entities.of(candidate).in_sentence(anaphor.sentence):
+            if member is not anaphor and (reason := constraint(anaphor, member)):
+                return reason
+        return ""
+
+    return of_any
+
+
+def binding(anaphor: Expression, candidate: Expression) -> str:
+    """Principles B and C, and i-within-i."""
+    return anaphor.discourse.disjoint(anaphor, candidate)
+
+
+def containment(anaphor: Expression, candidate: Expression) -> str:
+    """The candidate is a phrase around the anaphor, with no clause between: *its* and *its owner's house*."""
+    if candidate.sentence != anaphor.sentence:
+        return ""
+    forest = anaphor.discourse.forest
+    token, below = anaphor.head, NONE
+    while token not in (NONE, candidate.head) and not forest.clausal[token]:
+        token, below = forest.heads[token], token
+    if token != candidate.head:
+        return ""
+    joined = below != NONE and forest.roles[below] == Role.CONJUNCT
+    return "" if joined and candidate.kind is not Kind.COORDINATION else "i-within-i"
+
+
+def co_argument(anaphor: Expression, candidate: Expression) -> str:
+    """Both are arguments of one predicate, covert subjects counted; reflexives are free to be."""
+    if candidate.sentence != anaphor.sentence or anaphor.kind in LOCAL:
+        return ""
+    return "co-argument" if same_predicate(anaphor, candidate) else ""
+
+
+def same_predicate(one: Expression, other: Expression) -> bool:
+    """*John seems to want to see him*: *John* is an argument of *see* too. A PP set off by a comma is no argument."""
+    forest = one.discourse.forest
+    left, right = predicate(one), predicate(other)
+    if NONE not in (left, right):
+        return left == right or _controls(forest, one, right) or _controls(forest, other, left)
+    return False
+
+
+def predicate(expression: Expression) -> int:
+    """The predicate it is an argument of, or `NONE`."""
+    forest = expression.discourse.forest
+    if expression.function not in ARGUMENTS:
+        return NONE
+    head = first_conjunct(forest, expression.head)
+    if expression.function is Function.OBLIQUE and adjunct(forest, head) == head:
+        return NONE
+    return forest.heads[head]
+
+
+def _controls(forest: Forest, expression: Expression, verb: int) -> bool:
+    return understood_subject(forest, verb) == first_conjunct(forest, expression.head)
+
+
+def understood_subject(forest: Forest, verb: int, depth: int = 0) -> int:
+    """The subject of a predicate; without one, that of the verb it is joined to or who controls it, or `NONE`."""
+    found = subject_of(forest, verb)
+    if found != NONE or depth > _DEEPEST:
+        return found
+    if forest.roles[verb] == Role.CONJUNCT and forest.heads[verb] != NONE:
+        return understood_subject(forest, forest.heads[verb], depth + 1)
+    return covert_subject(forest, verb, DEFAULT, lambda above: understood_subject(forest, above, depth + 1))[1]

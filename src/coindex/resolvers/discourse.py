@@ -1,0 +1,297 @@
+"""What every resolver needs to know of a document and its mentions, worked out once and shared.
+
+`discourse(document, mentions)` gives the `Discourse`; it is cached by identity, so that several resolvers over the same
+two objects share one, and none may change it. Its `expressions` are the referring mentions in textual order (start,
+longer ones first), each an `Expression`:
+
+  always there     number, mention (as it was given), head, sentence, kind, features, function, lemma, pronominal
+  when asked for   definiteness, name, clause, governor, preposition, node, binding, type
+  in discourse     subject(e)
+
+Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_lemma[lemma]` (common nouns), `by_name[word]`
+(names, by each word of the name), `pronouns`; `window(e, back)` and `before(e)` list candidates.
+Pairs of expressions: `appositions`, `relatives`, `copulas`, `reflexives`, each from the dependent one to what it goes
+back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sentence. Disjoint reference:
+`disjoint(one, other)` names what forbids that two expressions corefer, or is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+
+from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
+from coindex.core.document import Document
+from coindex.language.agreement import Features
+from coindex.language.binding import Binding, binding_type, i_within_i, violates
+from coindex.language.clauses import Clause, Clauses, clauses, subject_of
+from coindex.language.constituents import Constituents
+from coindex.language.features import entity_type, features_of
+from coindex.language.fragments import Fragments, Place
+from coindex.language.functions import Function, function, preposition
+from coindex.language.mentions import completed
+from coindex.language.names import Name, name_of
+from coindex.language.nominals import (
+    Definiteness,
+    appositions,
+    copulas,
+    definiteness,
+    relative_antecedents,
+)
+from coindex.language.roles import VERBAL
+from coindex.language.structure import DEFAULT, Options, Structure
+from coindex.language.tree import NONE, Forest, forest
+
+
+class Expression:
+    """A mention in its place. `number` is its index in the discourse; `head` is a token, never missing."""
+
+    def __init__(self, discourse: Discourse, number: int, mention: Mention) -> None:
+        full = completed(discourse.forest, mention) if mention.head is None or not mention.kind else mention
+        head = mention.start if full.head is None else full.head
+        token = discourse.document.tokens[head]
+        self.discourse = discourse
+        self.number = number
+        self.mention = mention
+        self.full = full
+        self.head = head
+        self.sentence = discourse.document.sentence_index(head)
+        self.kind = full.kind
+        self.pronominal = full.kind.pronominal
+        self.features: Features = features_of(discourse.document, full, singular_they=discourse.singular_they)
+        self.function: Function = function(discourse.forest, head)
+        self.lemma = (token.lemma or token.form).lower()
+
+    def __repr__(self) -> str:
+        return f"<{self.number}: {self.text}>"
+
+    @property
+    def text(self) -> str:
+        return self.mention.text(self.discourse.document)
+
+    @property
+    def form(self) -> str:
+        """The head word in lower case."""
+        return self.discourse.document.tokens[self.head].form.lower()
+
+    @cached_property
+    def definiteness(self) -> Definiteness:
+        return definiteness(self.discourse.forest, self.head)
+
+    @cached_property
+    def name(self) -> Name:
+        """Empty unless it is a name."""
+        if self.kind is not Kind.NAME:
+            return Name(())
+        return name_of(self.discourse.document, self.full.minimum or self.full.span)
+
+    @cached_property
+    def clause(self) -> Clause:
+        return self.discourse.clauses.of(self.head)
+
+    @cached_property
+    def governor(self) -> int:
+        """The verb or other predicate it belongs to, `NONE` if there is none; a predicate nominal is its own."""
+        parse = self.discourse.forest
+        token = self.head
+        while token != NONE and not (
+            parse.clausal[token] or (token != self.head and parse.document.tokens[token].upos in VERBAL)
+        ):
+            token = parse.heads[token]
+        return token
+
+    @cached_property
+    def preposition(self) -> str:
+        return preposition(self.discourse.forest, self.head)
+
+    @cached_property
+    def type(self) -> str:
+        """The entity type: of the mention, if it has one, else the parser's."""
+        return self.mention.attribute("type") or entity_type(self.discourse.document.tokens[self.head])
+
+    @cached_property
+    def quotation(self) -> object | None:
+        return None
+
+    @cached_property
+    def voice(self) -> object:
+        return self.discourse.document.sentences[self.sentence].speaker
+
+    @cached_property
+    def node(self) -> int:
+        """Its noun phrase in the structure of its sentence."""
+        return self.discourse.structure(self.sentence).of(self.full)
+
+    @cached_property
+    def binding(self) -> Binding:
+        return binding_type(self.kind)
+
+    @cached_property
+    def place(self) -> Place:
+        return Place(self.node, self.binding)
+
+
+class Discourse:
+    """See the head of this module."""
+
+    def __init__(
+        self, document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
+    ) -> None:
+        self.document, self.mentions, self.singular_they = document, mentions, singular_they
+        self.forest: Forest = forest(document)
+        referring = [mention for mention in mentions.mentions if mention.reference is not Reference.NONREFERENTIAL]
+        self.expressions = [
+            Expression(self, number, mention) for number, mention in enumerate(dict.fromkeys(in_order(referring)))
+        ]
+        self.sentences: list[list[Expression]] = [[] for _ in document.sentences]
+        for expression in self.expressions:
+            self.sentences[expression.sentence].append(expression)
+        self._constituents = Constituents(self.forest, options)
+        self._fragments: dict[int, Fragments] = {}
+
+    # syntax
+
+    @cached_property
+    def clauses(self) -> Clauses:
+        return clauses(self.forest)
+
+    def structure(self, sentence: int) -> Structure:
+        return self._constituents[sentence]
+
+    def fragments(self, sentence: int) -> Fragments:
+        found = self._fragments.get(sentence)
+        if found is None:
+            listed = self.document.sentences[sentence].fragments
+            found = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
+        return found
+
+    def disjoint(self, one: Expression, other: Expression, *, pro_control: bool = True) -> str:
+        """What forbids two expressions to corefer: `principle B`, `principle C`, `i-within-i`, a rule pattern; or nothing.
+
+        Principle A asks for one local antecedent and forbids no other; it is never named here.
+        """
+        if one.sentence != other.sentence:
+            return ""
+        left, right = one.place, other.place
+        if NONE in (left.node, right.node):
+            return ""
+        if left.node == right.node:
+            return "i-within-i"
+        fragments = self.fragments(one.sentence)
+        if len(fragments) > 1 and fragments.of(left.node) != fragments.of(right.node):
+            verdict = fragments.pattern(left, right, strong=False)
+            return verdict.pattern if verdict is not None and not verdict.admits else ""
+        structure = fragments.structure
+        for lower, upper in ((left, right), (right, left)):
+            if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
+                return f"principle {lower.binding}"
+        return "i-within-i" if i_within_i(structure, left.node, right.node) else ""
+
+    # indexes
+
+    @cached_property
+    def by_head(self) -> Mapping[int, Expression]:
+        """The expression a token heads; not the coordination that it begins, if it heads another one too."""
+        found: dict[int, Expression] = {}
+        for expression in self.expressions:
+            if expression.head not in found or found[expression.head].kind is Kind.COORDINATION:
+                found[expression.head] = expression
+        return found
+
+    @cached_property
+    def by_mention(self) -> Mapping[Mention, Expression]:
+        return {expression.mention: expression for expression in self.expressions}
+
+    @cached_property
+    def by_lemma(self) -> Mapping[str, list[Expression]]:
+        """Common nouns by their lemma."""
+        return _grouped(
+            ((e.lemma,), e) for e in self.expressions if e.kind is Kind.NOMINAL or e.kind is Kind.INDEFINITE
+        )
+
+    @cached_property
+    def by_name(self) -> Mapping[str, list[Expression]]:
+        """Names by each of their words, normalised."""
+        return _grouped((dict.fromkeys(e.name.words), e) for e in self.expressions if e.kind is Kind.NAME)
+
+    @cached_property
+    def pronouns(self) -> list[Expression]:
+        return [expression for expression in self.expressions if expression.pronominal]
+
+    def window(self, expression: Expression, back: int) -> Iterator[Expression]:
+        """The others of its sentence, before and after it, then those of the `back` sentences before, nearest first."""
+        here = self.sentences[expression.sentence]
+        yield from (other for other in here if other is not expression)
+        for sentence in range(expression.sentence - 1, max(-1, expression.sentence - back - 1), -1):
+            yield from self.sentences[sentence]
+
+    def before(self, expression: Expression) -> Iterator[Expression]:
+        """Everything before it, nearest first."""
+        return (self.expressions[number] for number in range(expression.number - 1, -1, -1))
+
+    # pairs
+
+    @cached_property
+    def appositions(self) -> Mapping[Expression, Expression]:
+        """From the apposition to what it explains."""
+        return self._pairs((inner, outer) for outer, inner in appositions(self.forest))
+
+    @cached_property
+    def relatives(self) -> Mapping[Expression, Expression]:
+        """From the relative pronoun to what its clause modifies."""
+        return self._pairs(relative_antecedents(self.forest).items())
+
+    @cached_property
+    def copulas(self) -> Mapping[Expression, Expression]:
+        """From the predicate nominal to the subject."""
+        return self._pairs((predicate, subject) for subject, predicate in copulas(self.forest))
+
+    @cached_property
+    def reflexives(self) -> Mapping[Expression, Expression]:
+        """From a reflexive or reciprocal to the subject of its clause."""
+        own = (e for e in self.expressions if e.kind in (Kind.REFLEXIVE, Kind.RECIPROCAL))
+        found = ((e, self.subject(e)) for e in own)
+        return {e: subject for e, subject in found if subject is not None and subject is not e}
+
+    def _pairs(self, tokens: Iterable[tuple[int, int]]) -> dict[Expression, Expression]:
+        by_head = self.by_head
+        return {by_head[one]: by_head[other] for one, other in tokens if one in by_head and other in by_head}
+
+    def subject(self, expression: Expression) -> Expression | None:
+        """The subject of the predicate it belongs to, the expression itself if it is that."""
+        if expression.governor == NONE:
+            return None
+        return self.by_head.get(subject_of(self.forest, expression.governor))
+
+
+def _grouped(items: Iterable[tuple[Iterable[str], Expression]]) -> dict[str, list[Expression]]:
+    found: dict[str, list[Expression]] = {}
+    for keys, expression in items:
+        for key in keys:
+            found.setdefault(key, []).append(expression)
+    return found
+
+
+class _Same:
+    """A document and its mentions as a key: the same only if they are the same objects."""
+
+    def __init__(self, document: Document, mentions: Annotation) -> None:
+        self.document, self.mentions = document, mentions
+
+    def __hash__(self) -> int:
+        return hash((id(self.document), id(self.mentions)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.document is other.document and self.mentions is other.mentions
+
+
+@lru_cache(maxsize=4)
+def _built(same: _Same, singular_they: bool, options: Options) -> Discourse:
+    return Discourse(same.document, same.mentions, singular_they=singular_they, options=options)
+
+
+def discourse(
+    document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
+) -> Discourse:
+    """The prepared view of a document and its mentions; do not change it, others may be given the same."""
+    return _built(_Same(document, mentions), singular_they, options)

@@ -1,0 +1,58 @@
+"""Entities while they grow: which expressions have been joined so far, and what is known of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.language.agreement import Features, merged
+from coindex.resolvers.discourse import Expression
+
+
+class Group:
+    """One entity in the making; `features` is what its members say together."""
+
+    __slots__ = ("_places", "features", "size")
+
+    def __init__(self, expression: Expression) -> None:
+        self._places = {expression.sentence: [expression]}
+        self.features: Features = expression.features
+        self.size = 1
+
+    def in_sentence(self, sentence: int) -> list[Expression]:
+        """Its members in a sentence; do not change the list."""
+        return self._places.get(sentence, [])
+
+    def __iter__(self) -> Iterator[Expression]:
+        """All members, sentence by sentence in the order in which they were joined."""
+        return (member for members in self._places.values() for member in members)
+
+    def absorb(self, other: Group) -> None:
+        for sentence, members in other._places.items():
+            self._places.setdefault(sentence, []).extend(members)
+        self.features = merged(self.features, other.features)
+        self.size += other.size
+
+
+class Entities:
+    """Every expression is alone until it is joined with another."""
+
+    def __init__(self) -> None:
+        self._groups: dict[Expression, Group] = {}
+
+    def of(self, expression: Expression) -> Group:
+        found = self._groups.get(expression)
+        if found is None:
+            found = self._groups[expression] = Group(expression)
+        return found
+
+    def join(self, one: Expression, other: Expression) -> Group:
+        """Make one entity of two; the smaller is absorbed, so that joining a whole text takes little more than its length."""
+        large, small = self.of(one), self.of(other)
+        if large is small:
+            return large
+        if large.size < small.size:
+            large, small = small, large
+        for member in small:
+            self._groups[member] = large
+        large.absorb(small)
+        return large

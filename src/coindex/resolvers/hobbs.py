@@ -1,0 +1,201 @@
+"""Hobbs's naive algorithm: one walk through the parse trees, pronoun by pronoun (Hobbs, Lingua 44, 1978).
+
+Steps as restated by Tetreault (Computational Linguistics 27, 2001). Trees come from dependencies, S' counts as S, and
+inside an NP the head with its genitive PPs and clausal complements is the N' of step 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.constituents import Constituents
+from coindex.language.functions import container
+from coindex.language.structure import Label, Options, Structure
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import third_person
+from coindex.resolvers.search import Objection, Proposal, Search
+
+_SENTENTIAL = frozenset({Label.S, Label.S_BAR})
+_STOPS = _SENTENTIAL | {Label.NP}
+_LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+Veto = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hobbs:
+    """Every NP is tested for agreement; disjoint reference follows from the order alone.
+
+    `max_sentences`: how many sentences to go back, 0 for all. `trees`: *full*, or *partial* for SUPAR's version on
+    partial parses (per sentence the NPs left to right, then those inside others). `cataphora`: whether step 8 is taken.
+    `i_within_i`: step 6 proposes no NP to a pronoun in its own possessor or conjunct. `vetoes` are selectional
+    restrictions, each a verb, a function and the noun that cannot have it: `("move", "direct object", "castle")`.
+    """
+
+    max_sentences: int = 0
+    trees: str = "full"
+    cataphora: bool = True
+    i_within_i: bool = True
+    vetoes: tuple[Veto, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.trees not in ("full", "partial"):
+            raise SpecError(f"hobbs: trees are 'full' or 'partial', not {self.trees!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        search = _Selective(document, mentions, correct, self.vetoes)
+        walk = _Walk(search, self) if self.trees == "full" else _Partial(search)
+        for pronoun in third_person(search.discourse.pronouns):
+            first = max(0, pronoun.sentence - self.max_sentences) if self.max_sentences else 0
+            yield search.first(pronoun, walk.proposals(pronoun, first))
+
+
+class _Selective(Search):
+    """Agreement, then what verbs do not take."""
+
+    def __init__(
+        self, document: Document, mentions: Annotation, correct: Correct | None, vetoes: tuple[Veto, ...]
+    ) -> None:
+        super().__init__(document, mentions, correct, disjoint=False)
+        self._vetoes = frozenset(vetoes)
+
+    def objection(self, anaphor: Expression, candidate: Expression) -> Objection:
+        found = super().objection(anaphor, candidate)
+        if found.reason or not self._vetoes or anaphor.governor == NONE:
+            return found
+        verb = self.discourse.document.tokens[anaphor.governor].lemma.lower()
+        vetoed = (verb, str(anaphor.function), candidate.lemma) in self._vetoes
+        return Objection("selection", True) if vetoed else found
+
+
+class _Walk:
+    """The nine steps."""
+
+    def __init__(self, search: Search, options: Hobbs) -> None:
+        self._discourse, self._options = search.discourse, options
+        self._constituents = Constituents(self._discourse.forest, Options(n_bar="narrow"))
+        self._expressions: dict[int, dict[int, Expression]] = {}
+
+    def proposals(self, pronoun: Expression, first: int) -> Iterator[Proposal]:
+        structure = self._constituents[pronoun.sentence]
+        here = self._by_node(pronoun.sentence)
+        for node, step in self._inside(structure, structure.of(pronoun.full), pronoun):
+            if node in here:
+                yield Proposal(here[node], step)
+        for sentence in range(pronoun.sentence - 1, first - 1, -1):
+            yield from self._breadth_first(sentence)
+
+    def _breadth_first(self, sentence: int) -> Iterator[Proposal]:
+        """Step 4."""
+        structure, expressions = self._constituents[sentence], self._by_node(sentence)
+        for root in structure.roots:
+            for node in (root, *structure.breadth_first(root)):
+                if node in expressions:
+                    yield Proposal(expressions[node], "step 4")
+
+    def _inside(self, structure: Structure, start: int, pronoun: Expression) -> Iterator[tuple[int, str]]:
+        """NPs of the pronoun's own sentence, with the step that proposes them."""
+        if start == NONE:
+            return
+        labels, local = structure.labels, pronoun.kind in _LOCAL
+        if local and (subject := self._discourse.subject(pronoun)) is not None:
+            yield structure.of(subject.full), "subject"
+        path = _up(structure, start)
+        top = path[-1]
+        for node in _beside(structure, path, pronoun.head, left=True):
+            if local or _between(structure, node, top):
+                yield node, "step 3"
+        while structure.parents[top] != NONE:
+            path = _up(structure, top)
+            top = path[-1]
+            own = self._options.i_within_i and labels[path[-2]] is Label.NP
+            if labels[top] is Label.NP and not own and not any(labels[node] is Label.N_BAR for node in path):
+                yield top, "step 6"
+            for node in _beside(structure, path, pronoun.head, left=True):
+                yield node, "step 7"
+            if self._options.cataphora and labels[top] in _SENTENTIAL:
+                for node in _beside(structure, path, pronoun.head, left=False):
+                    yield node, "step 8"
+        for root in structure.roots:
+            if root < top:
+                yield from ((node, "step 4") for node in (root, *structure.breadth_first(root)))
+
+    def _by_node(self, sentence: int) -> dict[int, Expression]:
+        found = self._expressions.get(sentence)
+        if found is None:
+            structure = self._constituents[sentence]
+            found = self._expressions[sentence] = {}
+            for expression in self._discourse.sentences[sentence]:
+                found.setdefault(structure.of(expression.full), expression)
+        return found
+
+
+def _up(structure: Structure, node: int) -> list[int]:
+    """The path p from a node, itself included, to the first NP or S above it, or to the top of its tree."""
+    path = [node]
+    while (above := structure.parents[path[-1]]) != NONE:
+        path.append(above)
+        if _stops(structure, above):
+            break
+    return path
+
+
+def _stops(structure: Structure, node: int) -> bool:
+    """An NP or S; a clause's S is the highest node it heads, with what is preposed or added at its end."""
+    label, above = structure.labels[node], structure.parents[node]
+    if label not in _SENTENTIAL or above == NONE:
+        return label in _STOPS
+    return structure.labels[above] not in _SENTENTIAL or structure.tokens[above] != structure.tokens[node]
+
+
+def _beside(structure: Structure, path: list[int], pronoun: int, *, left: bool) -> Iterator[int]:
+    """What lies below the end of the path on one side of it, breadth-first; on the right not below any NP or S.
+
+    The shells of a VP all have the verb for their head, so that it says nothing of where their content is.
+    """
+    labels, on_path = structure.labels, set(path)
+    level = [path[-1]]
+    while level:
+        below = [
+            child
+            for node in level
+            if left or node in on_path or not _stops(structure, node)
+            for child in structure.children[node]
+            if child in on_path or labels[child] is Label.VP or (structure.tokens[child] < pronoun) is left
+        ]
+        yield from (node for node in below if node not in on_path)
+        level = [node for node in below if node != path[0]]
+
+
+def _between(structure: Structure, node: int, top: int) -> bool:
+    """Whether an NP or S lies between a node and the top of the path."""
+    for above in structure.ancestors(node):
+        if above == top:
+            return False
+        if _stops(structure, above):
+            return True
+    return False
+
+
+class _Partial:
+    """The version for partial parses: no tree but which NPs are in others."""
+
+    def __init__(self, search: Search) -> None:
+        self._discourse = search.discourse
+
+    def proposals(self, pronoun: Expression, first: int) -> Iterator[Proposal]:
+        forest = self._discourse.forest
+        for sentence in range(pronoun.sentence, first - 1, -1):
+            listed = [e for e in self._discourse.sentences[sentence] if e.number < pronoun.number]
+            included = {e for e in listed if container(forest, e.head) != NONE}
+            yield from (Proposal(e, "free") for e in listed if e not in included)
+            yield from (Proposal(e, "included") for e in listed if e in included)

@@ -1,0 +1,187 @@
+"""Kennedy & Boguraev's shallow version of RAP: pronouns without a full parse.
+
+C. Kennedy and B. Boguraev, "Anaphora for Everyone: Pronominal Anaphora Resolution without a Parser", COLING 1996.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.functions import Function
+from coindex.resolvers.constraints import LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.line import Lines
+from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.preferences import Weights, frozen
+from coindex.resolvers.ranking import Factors, Method, Ranking, third_person
+
+_REACH = 9
+"""Classes not taken up for more sentences than these are forgotten: with the published weights they are worth nothing."""
+
+_BY_FUNCTION = {
+    Function.SUBJECT: "SUBJ-S",
+    Function.EXISTENTIAL: "EXST-S",
+    Function.POSSESSIVE: "POSS-S",
+    Function.DIRECT_OBJECT: "ACC-S",
+    Function.INDIRECT_OBJECT: "DAT-S",
+}
+_SUBJECTS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
+
+
+@dataclass(frozen=True, slots=True)
+class KennedyBoguraev:
+    """Every class of coreferent phrases has one value per factor, set in full by each new member and halved sentence by
+    sentence.
+
+    `weights` replaces published ones (`cataphora` and `parallelism` are RAP's). A class worth no more than `threshold`
+    is no candidate. `context` is the unit of CNTX-S, *paragraph* or *text*. `merge_identical_names` puts names with the
+    same words, or of a person the same surname, into one class. `reflexives_agree` asks reflexives for agreement.
+    """
+
+    weights: Weights = ()
+    threshold: float = 0.0
+    context: str = "paragraph"
+    merge_identical_names: bool = True
+    reflexives_agree: bool = True
+    published: ClassVar[Mapping[str, float]] = {
+        "SENT-S": 100,
+        "CNTX-S": 50,
+        "SUBJ-S": 80,
+        "EXST-S": 70,
+        "POSS-S": 65,
+        "ACC-S": 50,
+        "DAT-S": 40,
+        "OBLQ-S": 30,
+        "HEAD-S": 80,
+        "ARG-S": 50,
+        "cataphora": -175,
+        "parallelism": 35,
+    }
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", frozen(self.weights, self.published))
+        if self.context not in ("paragraph", "text"):
+            raise SpecError(f"context is 'paragraph' or 'text', not {self.context!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        ranking = Ranking(document, mentions, correct)
+        salience = Salience(self, ranking)
+        names = Namesakes(ranking)
+        reflexive = Method(_binders, (agreement if self.reflexives_agree else _anything,), salience.factors)
+        disjoint = for_entity(ranking.entities, salience.lines.disjoint)
+        constraints = (entity_agreement(ranking.entities), disjoint, salience.forgotten)
+        pronoun = Method(salience.candidates, constraints, salience.local_factors)
+        for sentence in ranking.discourse.sentences:
+            if self.merge_identical_names:
+                yield from names.decisions(sentence)
+            anaphors = list(third_person(sentence))
+            yield from ranking.decisions(reflexive, (one for one in anaphors if one.kind in LOCAL))
+            yield from ranking.decisions(pronoun, (one for one in anaphors if one.kind not in LOCAL))
+
+
+def _anything(anaphor: Expression, candidate: Expression) -> str:
+    return ""
+
+
+def _binders(anaphor: Expression) -> Iterator[Expression]:
+    """For a reflexive: the closest subject before it; unless it is a direct object, the closest object since then too."""
+    found_object = anaphor.function is Function.DIRECT_OBJECT
+    for other in reversed(anaphor.discourse.sentences[anaphor.sentence]):
+        if other.head < anaphor.head:
+            if other.function in _SUBJECTS:
+                yield other
+                return
+            if other.function is Function.DIRECT_OBJECT and not found_object:
+                found_object = True
+                yield other
+
+
+class Salience:
+    """What the classes of one document are worth as seen from a sentence."""
+
+    def __init__(self, options: KennedyBoguraev, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._weights = {**options.published, **dict(options.weights)}
+        self._threshold = options.threshold
+        self._by_paragraph = options.context == "paragraph"
+        self._satisfied: dict[Expression, tuple[str, ...]] = {}
+        self._patterns: set[tuple[Function, Function]] = set()
+        self._links_seen = 0
+        self.lines = Lines(ranking.discourse)
+
+    def candidates(self, anaphor: Expression) -> Iterator[Expression]:
+        """All of the sentence but pronouns yet to come, then of each class its last member before the sentence."""
+        discourse, entities = self._ranking.discourse, self._ranking.entities
+        for other in discourse.sentences[anaphor.sentence]:
+            if other is not anaphor and (other.head < anaphor.head or not other.pronominal):
+                yield other
+        seen = set()
+        for sentence in range(anaphor.sentence - 1, max(-1, anaphor.sentence - _REACH - 1), -1):
+            for other in reversed(discourse.sentences[sentence]):
+                group = entities.of(other)
+                if group not in seen:
+                    seen.add(group)
+                    yield other
+
+    def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
+        """The current values of the candidate's class: of each factor, what the last member that satisfied it left."""
+        group, now = self._ranking.entities.of(candidate), anaphor.sentence
+        found: dict[str, float] = {}
+        for sentence in range(now, max(-1, now - _REACH - 1), -1):
+            for member in group.in_sentence(sentence):
+                for factor in self._satisfied_by(member):
+                    if factor not in found and (factor != "CNTX-S" or self._context(sentence) == self._context(now)):
+                        found[factor] = self._weights[factor] / 2 ** (now - sentence)
+        return tuple(found.items())
+
+    def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
+        """The values of the class, and what holds between this pronoun and this member alone."""
+        values = self.factors(pronoun, candidate)
+        return (*values, *self._local(pronoun, candidate)) if candidate.sentence == pronoun.sentence else values
+
+    def forgotten(self, anaphor: Expression, candidate: Expression) -> str:
+        """The class has decayed to the threshold."""
+        value = sum(worth for _, worth in self.factors(anaphor, candidate))
+        return "" if int(value) > self._threshold else "below threshold"
+
+    def _local(self, pronoun: Expression, candidate: Expression) -> Iterator[tuple[str, float]]:
+        weights = self._weights
+        if candidate.head > pronoun.head:
+            yield "cataphora", weights["cataphora"]
+        here, there = self.lines.place(pronoun), self.lines.place(candidate)
+        if here.embedded and there.embedded and here.outer == there.outer:
+            yield "locality HEAD-S", weights["HEAD-S"]
+        if here.adjunct and there.adjunct and here.main == there.main:
+            yield "locality ARG-S", weights["ARG-S"]
+        if (candidate.function, pronoun.function) in self._linked_functions():
+            yield "parallelism", weights["parallelism"]
+
+    def _linked_functions(self) -> set[tuple[Function, Function]]:
+        """Functions of antecedent and anaphor of every pronoun resolved so far."""
+        links = self._ranking.links
+        for anaphor, antecedent in links[self._links_seen :]:
+            if anaphor.pronominal:
+                self._patterns.add((antecedent.function, anaphor.function))
+        self._links_seen = len(links)
+        return self._patterns
+
+    def _context(self, sentence: int) -> int:
+        return self._ranking.discourse.document.sentences[sentence].paragraph if self._by_paragraph else 0
+
+    def _satisfied_by(self, member: Expression) -> tuple[str, ...]:
+        found = self._satisfied.get(member)
+        if found is None:
+            place = self.lines.place(member)
+            role = _BY_FUNCTION.get(member.function, "OBLQ-S" if member.preposition else "")
+            parts = ("SENT-S", "CNTX-S", role, "" if place.embedded else "HEAD-S", "" if place.adjunct else "ARG-S")
+            found = self._satisfied[member] = tuple(filter(None, parts))
+        return found

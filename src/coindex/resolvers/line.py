@@ -1,0 +1,74 @@
+"""A sentence as a line of noun phrases: all that Kennedy & Boguraev's filters see (COLING 1996); MARS uses them too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from coindex.language.functions import Function, adjunct, embedded
+from coindex.language.roles import Role
+from coindex.language.tree import NONE
+from coindex.resolvers.constraints import LOCAL, OBJECTS, containment
+from coindex.resolvers.discourse import Discourse, Expression
+
+_ACTORS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
+_CORE = _ACTORS | {Function.DIRECT_OBJECT}
+
+
+class Place(NamedTuple):
+    """Where a noun phrase stands in its line.
+
+    `stretch` counts the subjects up to here. `outer` counts the phrases so far that are not embedded, `main` those in
+    no adjunct: two embedded phrases with the same `outer` have nothing between them that is not embedded.
+    """
+
+    embedded: bool
+    adjunct: bool
+    stretch: int
+    outer: int
+    main: int
+
+
+class Lines:
+    """The lines of a document, worked out sentence by sentence as they are asked for."""
+
+    def __init__(self, discourse: Discourse) -> None:
+        self._discourse = discourse
+        self._lines: dict[int, Mapping[Expression, Place]] = {}
+
+    def place(self, expression: Expression) -> Place:
+        line = self._lines.get(expression.sentence)
+        if line is None:
+            line = self._lines[expression.sentence] = self._line(expression.sentence)
+        return line[expression]
+
+    def _line(self, sentence: int) -> Mapping[Expression, Place]:
+        forest = self._discourse.forest
+        found: dict[Expression, Place] = {}
+        stretch = outer = main = 0
+        for expression in sorted(self._discourse.sentences[sentence], key=lambda one: one.head):
+            inside = forest.roles[expression.head] == Role.MODIFIER or embedded(forest, expression.head)
+            aside = adjunct(forest, expression.head) != NONE
+            stretch += expression.function in _ACTORS
+            outer += not inside
+            main += not aside
+            found[expression] = Place(inside, aside, stretch, outer, main)
+        return found
+
+    def disjoint(self, pronoun: Expression, other: Expression) -> str:
+        """Why a pronoun cannot corefer with another phrase of its sentence: the three conditions of the paper."""
+        if pronoun.sentence != other.sentence or pronoun.kind in LOCAL:
+            return ""
+        here, there = self.place(pronoun), self.place(other)
+        if here.stretch == there.stretch and _co_arguments(pronoun, other):
+            return "co-argument"
+        if other.head > pronoun.head and not (other.pronominal or here.embedded or here.adjunct):
+            return "commanded"
+        if other.head < pronoun.head and here.embedded and not there.embedded and here.outer == there.outer:
+            return "container"
+        return "container" if containment(pronoun, other) else ""
+
+
+def _co_arguments(pronoun: Expression, other: Expression) -> bool:
+    first, second = sorted((pronoun, other), key=lambda one: one.head)
+    return first.function in _CORE and second.function in OBJECTS

@@ -1,0 +1,109 @@
+"""Left-Right Centering: entities of the utterance as they come, then the lists of earlier ones (Tetreault 2001).
+
+Tetreault, "A corpus-based evaluation of centering and pronoun resolution", Computational Linguistics 27(4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.clauses import subject_of
+from coindex.language.functions import Function
+from coindex.language.tree import NONE
+from coindex.resolvers.centering import Course, Realised, check
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.search import Proposal, Search
+
+VARIANTS = {
+    "": "breadth-first",
+    "surf": "surface order",
+    "F": "what precedes the first subject goes behind the main clause",
+    "S": "what precedes the subject of the top clause goes behind it",
+    "P": "as F, with pronouns at the front of the list",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LRC:
+    """`variant` is how utterances are ordered: `""` for plain LRC, *surf*, *F* (best), *S* or *P*."""
+
+    variant: str = "F"
+    utterance: str = "conjoined"
+    segment: str = "document"
+    cataphora: bool = True
+
+    def __post_init__(self) -> None:
+        check("lrc", self.utterance, self.segment)
+        if self.variant not in VARIANTS:
+            raise SpecError(f"lrc: variant is one of {', '.join(map(repr, VARIANTS))}, not {self.variant!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        search = Search(document, mentions, correct)
+        order = _Order(search.discourse, self.variant)
+        lists: list[list[Expression]] = []
+        for unit in Course(search.discourse, utterance=self.utterance, segment=self.segment).utterances:
+            lists = [] if unit.opens else lists
+            processed = order.prepended_last(unit, unit.expressions)
+            for place, expression in enumerate(processed):
+                if expression in search.anaphors:
+                    yield search.first(expression, self._proposals(processed, place, lists))
+                else:
+                    search.recall(expression)
+            lists.append(order.ranked(unit))
+
+    def _proposals(self, processed: list[Expression], place: int, lists: list[list[Expression]]) -> Iterator[Proposal]:
+        partial = processed[:place]
+        if processed[place].kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):
+            partial.reverse()
+        yield from (Proposal(candidate, "same utterance") for candidate in partial)
+        for back, earlier in enumerate(reversed(lists), 1):
+            yield from (Proposal(candidate, f"utterance -{back}") for candidate in earlier)
+        if self.cataphora:
+            yield from (Proposal(candidate, "cataphora") for candidate in processed[place + 1 :])
+
+
+class _Order:
+    """The order of the entities of an utterance, in processing and in its list."""
+
+    def __init__(self, discourse: Discourse, variant: str) -> None:
+        self._discourse, self._variant = discourse, variant
+
+    def ranked(self, unit: Realised) -> list[Expression]:
+        """Breadth-first through the tree, unless the variant says otherwise."""
+        if self._variant == "surf":
+            return unit.expressions
+        structure = self._discourse.structure(unit.sentence)
+        wanted = {expression.node for expression in unit.expressions}
+        walk = (node for root in structure.roots for node in (root, *structure.breadth_first(root)))
+        place = {node: index for index, node in enumerate(walk) if node in wanted}
+        last = len(place)
+        found = sorted(unit.expressions, key=lambda e: (place.get(e.node, last), e.number))
+        found = self.prepended_last(unit, found)
+        return sorted(found, key=lambda e: not e.pronominal) if self._variant == "P" else found
+
+    def prepended_last(self, unit: Realised, expressions: list[Expression]) -> list[Expression]:
+        """What precedes the subject is moved behind the last entity of the main clause."""
+        subject = self._subject(unit)
+        if subject == NONE:
+            return expressions
+        start = self._discourse.forest.left[subject]
+        if not any(expression.head < start for expression in expressions):
+            return expressions
+        clauses = self._discourse.clauses
+        main = clauses.number[unit.head]
+        rest = [e for e in expressions if e.head >= start]
+        behind = 1 + max((i for i, e in enumerate(rest) if clauses.number[e.head] == main), default=len(rest) - 1)
+        return rest[:behind] + [e for e in expressions if e.head < start] + rest[behind:]
+
+    def _subject(self, unit: Realised) -> int:
+        if self._variant in ("F", "P"):
+            return next((e.head for e in unit.expressions if e.function is Function.SUBJECT), NONE)
+        return subject_of(self._discourse.forest, unit.head) if self._variant == "S" else NONE

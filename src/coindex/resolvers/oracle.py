@@ -1,0 +1,61 @@
+"""The ceiling of any ranker: the right choice, whenever it is among the candidates that constraints leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
+from coindex.core.protocols import Correct
+from coindex.language.mentions import completed
+from coindex.resolvers.baselines import among_admissible
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.ranking import Choice, Ranked, Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Oracle:
+    """The nearest admissible expression that the key puts into the pronoun's entity, at most `window` sentences back.
+
+    A pronoun without one is left open.
+    """
+
+    window: int = 5
+    needs_key: ClassVar[bool] = True
+
+    def resolve(
+        self,
+        document: Document,
+        mentions: Annotation,
+        *,
+        correct: Correct | None = None,
+        key: Annotation | None = None,
+    ) -> Iterator[Decision]:
+        if key is None:
+            raise MissingLayer("oracle needs the key: run it in an experiment on a corpus with coreference annotation")
+        ranking = Ranking(document, mentions, correct)
+        entity = entities_of(ranking.discourse, key)
+
+        def right(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+            wanted = entity.get(anaphor)
+            for item in ranked:
+                if wanted is not None and entity.get(item.expression) == wanted:
+                    return Choice(item.expression, "key")
+            return Choice(None, "not among the candidates")
+
+        return among_admissible(ranking, right, self.window)
+
+
+def entities_of(discourse: Discourse, key: Annotation) -> dict[Expression, str]:
+    """The key's entity of each expression: of the mention with its tokens, else of one with its head."""
+    by_tokens = {mention.parts: entity.id for entity in key.entities for mention in entity.mentions}
+    by_head: dict[int | None, str] = {}
+    for entity in key.entities:
+        for mention in entity.mentions:
+            by_head.setdefault(completed(discourse.forest, mention).head, entity.id)
+    found = {e: by_tokens.get(e.mention.parts) or by_head.get(e.head) for e in discourse.expressions}
+    return {expression: entity for expression, entity in found.items() if entity is not None}

@@ -1,0 +1,70 @@
+"""Preferences that several resolvers share, and weights that can be replaced.
+
+A preference says which factor holds of an anaphor and a candidate, or the empty string; a table of weights says what
+each factor is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from coindex.core.errors import SpecError, suggestion
+from coindex.language.functions import Function
+from coindex.language.nominals import Definiteness
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import Factors, Preferences
+
+Preference = Callable[[Expression, Expression], str]
+Weights = tuple[tuple[str, float], ...]
+
+DISTANCES = ("same sentence", "previous sentence", "two sentences back", "further back")
+
+_INDEFINITE = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED, Definiteness.BARE})
+
+
+def frozen(weights: Weights | Mapping[str, float], published: Mapping[str, float]) -> Weights:
+    """Weights given as a mapping or as pairs, sorted; a name that is not in the published table is an error."""
+    pairs = dict(weights)
+    for name, value in pairs.items():
+        if name not in published:
+            raise SpecError(f"no factor is called {name!r}; {suggestion(name, published)}")
+        if not isinstance(value, int | float):
+            raise SpecError(f"the weight of {name!r} must be a number, not {value!r}")
+    return tuple(sorted(pairs.items()))
+
+
+def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:
+    """Each preference's factor with its weight."""
+
+    def factors(anaphor: Expression, candidate: Expression) -> Factors:
+        named = (preference(anaphor, candidate) for preference in preferences)
+        return tuple((name, weights[name]) for name in named if name)
+
+    return factors
+
+
+def distance(anaphor: Expression, candidate: Expression) -> str:
+    """How many sentences back: one of `DISTANCES`."""
+    return DISTANCES[min(3, max(0, anaphor.sentence - candidate.sentence))]
+
+
+def indefinite(anaphor: Expression, candidate: Expression) -> str:
+    """No name, no pronoun, no definite article, demonstrative or possessive."""
+    return "indefinite" if candidate.definiteness in _INDEFINITE else ""
+
+
+def prepositional(anaphor: Expression, candidate: Expression) -> str:
+    return "prepositional" if candidate.preposition else ""
+
+
+def subject(anaphor: Expression, candidate: Expression) -> str:
+    return "subject" if candidate.function is Function.SUBJECT else ""
+
+
+def parallel(anaphor: Expression, candidate: Expression) -> str:
+    """Both have the same grammatical function."""
+    return "parallel" if candidate.function is anaphor.function else ""
+
+
+def pronoun(anaphor: Expression, candidate: Expression) -> str:
+    return "pronoun" if candidate.pronominal else ""

@@ -1,0 +1,169 @@
+"""The skeleton of resolvers that rank: anaphors -> candidates -> constraints -> preferences -> select, with the trace.
+
+A `Method` holds the steps as functions. `Ranking` runs it over one document, keeps the entities found so far, and writes
+down what happened as decisions:
+
+    ranking = Ranking(document, mentions, correct)
+    method = Method(candidates, (entity_agreement(ranking.entities), binding), preferences)
+    return ranking.decisions(method)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Kind, Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.language.agreement import UNKNOWN, Gender, Number, Person
+from coindex.resolvers.discourse import Discourse, Expression, discourse
+from coindex.resolvers.entities import Entities
+
+LISTED = 20
+"""How many candidates that agree a decision names; the rest it counts."""
+
+_PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
+_GENERIC = Number.SINGULAR | Number.EPICENE
+
+Factors = tuple[tuple[str, float], ...]
+Candidates = Callable[[Expression], Iterable[Expression]]
+Constraint = Callable[[Expression, Expression], str]
+"""From anaphor and candidate to the name of what forbids the link, or the empty string."""
+Preferences = Callable[[Expression, Expression], Factors]
+"""From anaphor and candidate to what each preference adds to the candidate's score."""
+
+
+class Ranked(NamedTuple):
+    """A candidate that no constraint rejected."""
+
+    expression: Expression
+    score: float = 0.0
+    factors: Factors = ()
+
+
+class Choice(NamedTuple):
+    antecedent: Expression | None
+    rule: str = ""
+
+
+Select = Callable[[Expression, Sequence[Ranked]], Choice]
+
+
+def indifferent(anaphor: Expression, candidate: Expression) -> Factors:
+    """No preferences."""
+    return ()
+
+
+def closeness(anaphor: Expression, candidate: Expression) -> tuple[bool, int]:
+    """Greater for candidates before the anaphor, and the nearer they are."""
+    return candidate.head < anaphor.head, -abs(anaphor.head - candidate.head)
+
+
+def highest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    """The highest score; among equals, the one that precedes most closely."""
+    if not ranked:
+        return Choice(None, "no candidate")
+    best = max(ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)))
+    return Choice(best.expression, "only candidate" if len(ranked) == 1 else "highest score")
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How one anaphor is resolved. Constraints are asked in order; the first is the morphological one."""
+
+    candidates: Candidates
+    constraints: tuple[Constraint, ...]
+    preferences: Preferences = indifferent
+    select: Select = highest
+
+
+class Ranking:
+    """One document on its way to being resolved; `links` are anaphors and antecedents so far, corrected if need be."""
+
+    def __init__(self, document: Document, mentions: Annotation, correct: Correct | None = None) -> None:
+        self.discourse: Discourse = discourse(document, mentions)
+        self.entities = Entities()
+        self.links: list[tuple[Expression, Expression]] = []
+        self._correct = correct
+
+    def decisions(self, method: Method, anaphors: Iterable[Expression] | None = None) -> Iterator[Decision]:
+        """One decision for each anaphor, by default for each pronoun of the third person."""
+        for anaphor in third_person(self.discourse.expressions) if anaphors is None else anaphors:
+            yield self.decide(anaphor, method)
+
+    def decide(self, anaphor: Expression, method: Method) -> Decision:
+        dropped: Counter[str] = Counter()
+        rejected: list[Candidate] = []
+        ranked: list[Ranked] = []
+        agreement, further = method.constraints[0], method.constraints[1:]
+        for candidate in method.candidates(anaphor):
+            if reason := agreement(anaphor, candidate):
+                dropped[reason] += 1
+            elif reason := _objection(further, anaphor, candidate):
+                rejected.append(Candidate(candidate.mention, reason))
+            else:
+                factors = method.preferences(anaphor, candidate)
+                ranked.append(Ranked(candidate, sum(value for _, value in factors), factors))
+        considered = sum(dropped.values()) + len(rejected) + len(ranked)
+        choice = method.select(anaphor, ranked)
+        self.settle(anaphor, choice.antecedent)
+        listed = [*_listed(anaphor, ranked), *rejected]
+        for candidate in listed[LISTED:]:
+            dropped[candidate.rejected or "not listed"] += 1
+        return Decision(
+            anaphor.mention,
+            choice.antecedent and choice.antecedent.mention,
+            choice.rule,
+            tuple(listed[:LISTED]),
+            considered,
+            len(rejected) + len(ranked),
+            tuple(sorted(dropped.items())),
+        )
+
+    def settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
+        """Go on from this link, or from the one that `correct` puts in its place."""
+        if self._correct is not None:
+            right: Mention | None = self._correct(anaphor.mention, antecedent and antecedent.mention)
+            antecedent = self.discourse.by_mention.get(right) if right is not None else None
+        if antecedent is not None and antecedent is not anaphor:
+            self.entities.join(antecedent, anaphor)
+            self.links.append((anaphor, antecedent))
+
+
+def _objection(constraints: Sequence[Constraint], anaphor: Expression, candidate: Expression) -> str:
+    for constraint in constraints:
+        if reason := constraint(anaphor, candidate):
+            return reason
+    return ""
+
+
+def _listed(anaphor: Expression, ranked: Sequence[Ranked]) -> Iterator[Candidate]:
+    """Best first."""
+    if len(ranked) > 1:
+        ranked = sorted(ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)), reverse=True)
+    return (Candidate(item.expression.mention, factors=item.factors, score=item.score) for item in ranked)
+
+
+def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
+    """Personal, possessive, reflexive, reciprocal and zero pronouns of the third person, without the generic *one*."""
+    for expression in expressions:
+        said = expression.features
+        if (
+            expression.kind in _PRONOUNS
+            and said.person in (UNKNOWN, Person.THIRD)
+            and not (said.number == _GENERIC and said.gender != Gender.OTHER)
+        ):
+            yield expression
+
+
+def preceding(anaphor: Expression, *, back: int) -> Iterator[Expression]:
+    """The expressions whose heads precede, nearest first: in its sentence, then in the `back` sentences before."""
+    sentences = anaphor.discourse.sentences
+    here = sentences[anaphor.sentence]
+    yield from (other for other in reversed(here) if other.head < anaphor.head)
+    for sentence in range(anaphor.sentence - 1, max(-1, anaphor.sentence - back - 1), -1):
+        yield from reversed(sentences[sentence])

@@ -1,0 +1,126 @@
+"""RAP, the Resolution of Anaphora Procedure: a syntactic filter, then salience that decays.
+
+S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution", Computational Linguistics 20(4), 1994.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.resolvers.constraints import LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.preferences import Weights, frozen
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.rap.domains import binders, disjoint
+from coindex.resolvers.rap.salience import Salience
+
+ABLATIONS: Mapping[str, str] = {
+    "II": "rap(weights={'parallelism': 0})",
+    "III": "rap(weights={'head noun': 0, 'non-adverbial': 0})",
+    "IV": "rap(emphasis='matrix')",
+    "V": "rap(weights={'cataphora': 0})",
+    "VI": "rap(weights={'subject': 0, 'existential': 0, 'accusative': 0, 'oblique': 0})",
+    "VII": "rap(classes=False)",
+    "VIII": "rap(degradation=False, weights={'recency': 0})",
+    "IX": "rap(weights={'parallelism': 0, 'head noun': 0, 'non-adverbial': 0, 'cataphora': 0, 'subject': 0, "
+    "'existential': 0, 'accusative': 0, 'oblique': 0})",
+    "X": "rap(degradation=False, weights={'recency': 0, 'parallelism': 0, 'head noun': 0, 'non-adverbial': 0, "
+    "'cataphora': 0, 'subject': 0, 'existential': 0, 'accusative': 0, 'oblique': 0})",
+}
+"""The variants of the paper's section on the contribution of each factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rap:
+    """A class is worth what the factors of all sentences it occurs in are worth by now.
+
+    `weights` replaces published ones. `window`: how many sentences back. `threshold`: what a candidate must exceed.
+    `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For the
+    paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False` lets
+    every phrase stand for itself, `degradation=False` keeps old factors at their weight.
+    """
+
+    weights: Weights = ()
+    window: int = 4
+    threshold: float = 0.0
+    merge_identical_names: bool = False
+    emphasis: str = "non-adverbial"
+    classes: bool = True
+    degradation: bool = True
+    published: ClassVar[Mapping[str, float]] = {
+        "recency": 100,
+        "subject": 80,
+        "existential": 70,
+        "accusative": 50,
+        "oblique": 40,
+        "head noun": 80,
+        "non-adverbial": 50,
+        "cataphora": -175,
+        "parallelism": 35,
+    }
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", frozen(self.weights, self.published))
+        if self.emphasis not in ("non-adverbial", "matrix"):
+            raise SpecError(f"emphasis is 'non-adverbial' or 'matrix', not {self.emphasis!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        ranking = Ranking(document, mentions, correct)
+        entities = ranking.entities
+        salience = Salience(
+            {**self.published, **dict(self.weights)},
+            entities if self.classes else None,
+            degradation=self.degradation,
+            matrix=self.emphasis == "matrix",
+        )
+        names = Namesakes(ranking)
+        reflexive = Method(binders, (agreement,), salience.factors, nearest_of_best)
+        pronoun = Method(
+            partial(self._candidates, entities),
+            (entity_agreement(entities), for_entity(entities, disjoint)),
+            salience.local_factors,
+            self._select,
+        )
+        for sentence in ranking.discourse.sentences:
+            if self.merge_identical_names:
+                yield from names.decisions(sentence)
+            for anaphor in third_person(sentence):
+                yield ranking.decide(anaphor, reflexive if anaphor.kind in LOCAL else pronoun)
+
+    def _candidates(self, entities: Entities, anaphor: Expression) -> Iterator[Expression]:
+        """The last phrase of every class up to the anaphor, then the full phrases that follow in its sentence."""
+        seen: set[Group] = set()
+        following = (
+            other
+            for other in anaphor.discourse.sentences[anaphor.sentence]
+            if other.head > anaphor.head and not other.pronominal
+        )
+        for other in chain(preceding(anaphor, back=self.window), following):
+            group = entities.of(other)
+            if not self.classes or group not in seen:
+                seen.add(group)
+                yield other
+
+    def _select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+        return nearest_of_best(anaphor, [item for item in ranked if item.score > self.threshold])
+
+
+def nearest_of_best(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    """The highest weight; among equals the closest on the surface, in whichever direction."""
+    if not ranked:
+        return Choice(None, "no candidate")
+    best = max(ranked, key=lambda item: (item.score, -abs(anaphor.head - item.expression.head)))
+    return Choice(best.expression, "only candidate" if len(ranked) == 1 else "highest weight")

@@ -1,0 +1,87 @@
+"""ROSANA: robust syntax-based resolution of anaphors, on whole parses and on fragments.
+
+R. Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm", Computational Linguistics 27(4),
+2001, 479-506.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError, suggestion
+from coindex.core.protocols import Correct
+from coindex.language.shallow import shallow
+from coindex.language.structure import Options
+from coindex.resolvers.discourse import Discourse, discourse
+from coindex.resolvers.rosana.admission import Syntax
+from coindex.resolvers.rosana.factors import Table, table
+from coindex.resolvers.rosana.invocation import Resolution
+
+_CHOICES = {
+    "description": ("deficient", "hybrid", "shallow"),
+    "gender": ("ignore", "prefer", "require"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rosana:
+    """Where the paper leaves a choice, it is an option.
+
+    `without` switches factors off, `weights` replaces some, `profile` names another table (or a file of one).
+    `description`: *deficient* uses the parse as far as it goes; *shallow* only what parts of speech suggest; *hybrid* the
+    parse, and the shallow view where the parse is silent.
+    `window`: how many sentences back a personal or possessive pronoun looks. `wdm_unit`: how many words make up one
+    unit of word distance. `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody
+    asks (*ignore*); `certain` is how sure both genders must be to contradict each other. `attempt_indefinites`: also *a
+    man* may have an antecedent. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
+    `reasons`: decisions also list the candidates that do not agree.
+    """
+
+    without: tuple[str, ...] = ()
+    weights: tuple[tuple[str, float], ...] = ()
+    profile: str = "default"
+    description: str = "deficient"
+    window: int = 10
+    wdm_unit: int = 25
+    gender: str = "prefer"
+    certain: float = 0.5
+    singular_they: bool = True
+    attempt_indefinites: bool = False
+    link_predicate_nominals: bool = False
+    argument_pp_transparent: bool = False
+    pro_control: bool = True
+    b1: bool = False
+    reasons: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.without, str):
+            object.__setattr__(self, "without", (self.without,))
+        if isinstance(self.weights, dict):
+            object.__setattr__(self, "weights", tuple(sorted(self.weights.items())))
+        for name, known in _CHOICES.items():
+            value = getattr(self, name)
+            if value not in known:
+                raise SpecError(f"rosana: {name}={value!r}; {suggestion(str(value), known)}")
+        self._table()
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if self.description == "shallow":
+            whole, other = self._discourse(shallow(document), mentions), None
+        else:
+            whole = self._discourse(document, mentions)
+            other = self._discourse(shallow(document), mentions) if self.description == "hybrid" else None
+        syntax = Syntax(whole, self.pro_control, self.b1, other)
+        return Resolution(self, self._table(), syntax, correct).decisions()
+
+    def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
+        options = Options(argument_pp_transparent=self.argument_pp_transparent)
+        return discourse(document, mentions, singular_they=self.singular_they, options=options)
+
+    def _table(self) -> Table:
+        return table(self.profile, self.without, self.weights, self.wdm_unit)

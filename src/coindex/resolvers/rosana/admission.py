@@ -1,0 +1,78 @@
+"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer, in whole parses and in fragments."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.language.binding import Binding, i_within_i, violates
+from coindex.language.fragments import Fragments
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.rosana.occurrences import is_definite
+
+DEFINITE, HEURISTIC = "definite", "heuristic"
+
+
+class Admission(NamedTuple):
+    """`rejected` names the test or pattern that dropped the candidate; `admitted` says on what ground it stays."""
+
+    rejected: str = ""
+    admitted: str = ""
+
+
+_DEFINITE = Admission(admitted=DEFINITE)
+_HEURISTIC = Admission(admitted=HEURISTIC)
+_CONTAINED = Admission("i-within-i")
+_AHEAD = Admission("indefinite ahead")
+
+
+class Syntax(NamedTuple):
+    """The tests with their options; `shallow` is asked where the parse is silent (the hybrid model)."""
+
+    discourse: Discourse
+    pro_control: bool
+    b1: bool
+    shallow: Discourse | None = None
+
+    def admission(self, anaphor: Expression, candidate: Expression) -> Admission:
+        found = self._by_structure(anaphor, candidate)
+        if (
+            not found.rejected
+            and candidate.head > anaphor.head
+            and anaphor.binding is Binding.B
+            and not is_definite(candidate)
+        ):
+            return _AHEAD
+        return found
+
+    def _by_structure(self, anaphor: Expression, candidate: Expression) -> Admission:
+        fragments = self.discourse.fragments(anaphor.sentence)
+        here, there = anaphor.node, candidate.node
+        if NONE in (here, there):
+            return self._silent(anaphor, candidate)
+        if len(fragments) > 1 and fragments.of(here) != fragments.of(there):
+            return self._by_pattern(fragments, anaphor, candidate)
+        structure, pro = fragments.structure, self.pro_control
+        if violates(structure, here, anaphor.binding, there, strong=True, pro_control=pro):
+            return Admission(f"principle {anaphor.binding} of the anaphor")
+        if violates(structure, there, candidate.binding, here, strong=False, pro_control=pro):
+            return Admission(f"principle {candidate.binding} of the candidate")
+        return _CONTAINED if here == there or i_within_i(structure, here, there) else _DEFINITE
+
+    def _by_pattern(self, fragments: Fragments, anaphor: Expression, candidate: Expression) -> Admission:
+        verdict = fragments.pattern(anaphor.place, candidate.place, b1=self.b1)
+        if verdict is None:
+            return self._silent(anaphor, candidate)
+        return Admission(admitted=verdict.pattern) if verdict.admits else Admission(verdict.pattern)
+
+    def _silent(self, anaphor: Expression, candidate: Expression) -> Admission:
+        if self.shallow is not None:
+            one, other = (self.shallow.expressions[expression.number] for expression in (anaphor, candidate))
+            reason = self.shallow.disjoint(one, other, pro_control=self.pro_control)
+            if reason:
+                return Admission(f"{reason} in the shallow view")
+        return _HEURISTIC
+
+    def disjoint(self, one: Expression, other: Expression) -> str:
+        """Step 3b for two members of the classes to be merged: the weak tests and the patterns that go with them."""
+        return self.discourse.disjoint(one, other, pro_control=self.pro_control)

@@ -1,0 +1,240 @@
+"""The algorithm itself: candidate filtering, scoring and selection, invoked once per sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from coindex.core.annotation import Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.core.protocols import Correct
+from coindex.language.agreement import clash
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.entities import Entities
+from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Admission, Syntax
+from coindex.resolvers.rosana.congruence import contradicts, incongruent, namesakes, recurrences
+from coindex.resolvers.rosana.factors import Contributions, Table, contributions
+from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_indefinite, occurrence
+
+if TYPE_CHECKING:
+    from coindex.resolvers.rosana import Rosana
+
+_ENOUGH = 8
+"""How many matching nominals are looked at: their scores fall with distance, so that one farther off never wins."""
+_CERTAIN = 0.95
+"""From here on gender comes from a pronoun or from a word that leaves no doubt."""
+_RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
+_EARLIER = Admission(admitted=DEFINITE)
+
+
+class Ranked(NamedTuple):
+    """A candidate in the order of preference: gender first, then score, then the tie-breaks."""
+
+    contradicted: bool
+    penalty: float
+    heuristic: bool
+    sentences: int
+    words: int
+    follows: bool
+    place: int
+    expression: Expression
+    admitted: str
+    factors: Contributions
+
+
+@dataclass(slots=True)
+class Anaphor:
+    """An anaphor of the current sentence and what was found out about its candidates."""
+
+    expression: Expression
+    occurrence: Occurrence
+    ranked: list[Ranked] = field(default_factory=list)
+    rejected: list[Candidate] = field(default_factory=list)
+    dropped: Counter[str] = field(default_factory=Counter)
+    considered: int = 0
+    agreeing: int = 0
+
+
+class Resolution:
+    """One document on its way through the algorithm."""
+
+    def __init__(self, settings: Rosana, table: Table, syntax: Syntax, correct: Correct | None) -> None:
+        self.settings, self.table, self.syntax, self.correct = settings, table, syntax, correct
+        self.discourse: Discourse = syntax.discourse
+        self.entities = Entities()
+
+    def decisions(self) -> Iterator[Decision]:
+        for sentence, expressions in enumerate(self.discourse.sentences):
+            if expressions:
+                yield from self.sentence(sentence)
+
+    def sentence(self, number: int) -> list[Decision]:
+        """One invocation; decisions in textual order."""
+        found: dict[int, Decision] = {}
+        anaphors: list[Anaphor] = []
+        for expression in self.discourse.sentences[number]:
+            decided = self.structural(expression)
+            if decided is not None:
+                found[expression.number] = decided
+        for expression in self.discourse.sentences[number]:
+            kind = occurrence(expression)
+            if kind is not None and expression.number not in found and self.attempted(expression, kind):
+                anaphors.append(self.filtered(Anaphor(expression, kind)))
+        for anaphor in sorted(anaphors, key=_promise):
+            found[anaphor.expression.number] = self.selected(anaphor)
+        return [found[place] for place in sorted(found)]
+
+    def structural(self, expression: Expression) -> Decision | None:
+        """What needs no scoring: relative pronouns, appositions, predicate nominals, and who speaks to whom."""
+        discourse = self.discourse
+        for rule, pairs in (
+            ("relative clause", discourse.relatives),
+            ("apposition", discourse.appositions),
+            ("copula", discourse.copulas if self.settings.link_predicate_nominals else {}),
+        ):
+            if expression in pairs:
+                return self.linked(expression, pairs[expression], rule)
+        return None
+
+    def linked(self, anaphor: Expression, antecedent: Expression, rule: str) -> Decision:
+        self.join(anaphor, antecedent.mention)
+        return Decision(anaphor.mention, antecedent.mention, rule, considered=1, agreeing=1)
+
+    def attempted(self, expression: Expression, kind: Occurrence) -> bool:
+        return kind is not Occurrence.DNOM or self.settings.attempt_indefinites or not is_indefinite(expression)
+
+    # step 1
+
+    def filtered(self, anaphor: Anaphor) -> Anaphor:
+        if anaphor.occurrence in NOMINAL:
+            self.nominal_candidates(anaphor)
+        else:
+            self.pronoun_candidates(anaphor)
+        anaphor.ranked.sort(key=lambda ranked: ranked[:7])
+        return anaphor
+
+    def nominal_candidates(self, anaphor: Anaphor) -> None:
+        matching = namesakes if anaphor.occurrence is Occurrence.NAME else recurrences
+        for candidate, matches in matching(self.discourse, anaphor.expression):
+            anaphor.considered += 1
+            if matches:
+                self.agreeing(anaphor, candidate)
+                if len(anaphor.ranked) == _ENOUGH:
+                    break
+            else:
+                self.drop(anaphor, candidate, "name" if matching is namesakes else "number")
+
+    def pronoun_candidates(self, anaphor: Anaphor) -> None:
+        back = 0 if anaphor.occurrence in LOCAL else self.settings.window
+        for candidate in self.discourse.window(anaphor.expression, back):
+            other = occurrence(candidate)
+            if other is None or other is Occurrence.REFL:
+                continue
+            anaphor.considered += 1
+            reason = incongruent(anaphor.occurrence, anaphor.expression, candidate)
+            if reason:
+                self.drop(anaphor, candidate, reason)
+            else:
+                self.agreeing(anaphor, candidate)
+
+    def drop(self, anaphor: Anaphor, candidate: Expression, reason: str) -> None:
+        anaphor.dropped[reason] += 1
+        if self.settings.reasons:
+            anaphor.rejected.append(Candidate(candidate.mention, reason))
+
+    def agreeing(self, anaphor: Anaphor, candidate: Expression) -> None:
+        anaphor.agreeing += 1
+        expression = anaphor.expression
+        here = candidate.sentence == expression.sentence
+        admission = self.syntax.admission(expression, candidate) if here else _EARLIER
+        if admission.rejected:
+            anaphor.dropped[admission.rejected] += 1
+            anaphor.rejected.append(Candidate(candidate.mention, admission.rejected))
+        else:
+            anaphor.ranked.append(self.ranked(anaphor, candidate, admission.admitted))
+
+    # step 2
+
+    def ranked(self, anaphor: Anaphor, candidate: Expression, admitted: str) -> Ranked:
+        expression = anaphor.expression
+        heuristic = admitted == HEURISTIC
+        factors = contributions(self.table, anaphor.occurrence, expression, candidate)
+        if heuristic:
+            factors = (*factors, ("HEUR", -self.table.weights["HEUR"]))
+        return Ranked(
+            self.contradicted(expression, candidate),
+            -sum(value for _, value in factors),
+            heuristic,
+            abs(expression.sentence - candidate.sentence),
+            abs(expression.head - candidate.head),
+            candidate.head > expression.head,
+            candidate.head,
+            candidate,
+            admitted,
+            factors,
+        )
+
+    def contradicted(self, anaphor: Expression, candidate: Expression) -> bool:
+        if not anaphor.pronominal or self.settings.gender == "ignore":
+            return False
+        return contradicts(anaphor.features, self.entities.of(candidate).features, certain=self.settings.certain)
+
+    # step 3
+
+    def selected(self, anaphor: Anaphor) -> Decision:
+        refused: list[tuple[Mention, str]] = []
+        chosen: Mention | None = None
+        for ranked in anaphor.ranked:
+            reason = self.refusal(anaphor.expression, ranked)
+            if not reason:
+                chosen = ranked.expression.mention
+                break
+            refused.append((ranked.expression.mention, reason))
+        self.join(anaphor.expression, chosen)
+        candidates = [
+            Candidate(ranked.expression.mention, "", ranked.admitted, ranked.factors, 0.0 - ranked.penalty)
+            for ranked in anaphor.ranked
+        ]
+        return Decision(
+            anaphor.expression.mention,
+            chosen,
+            "" if chosen is None else _RULES.get(anaphor.occurrence, "salience"),
+            (*candidates, *anaphor.rejected),
+            anaphor.considered,
+            anaphor.agreeing,
+            tuple(anaphor.dropped.items()),
+            tuple(refused),
+        )
+
+    def refusal(self, anaphor: Expression, ranked: Ranked) -> str:
+        """Why earlier decisions speak against a candidate; empty if they do not."""
+        candidate = ranked.expression
+        mine, theirs = self.entities.of(anaphor), self.entities.of(candidate)
+        if mine is theirs:
+            return "already linked"
+        if ranked.contradicted and self.settings.gender == "require":
+            return "gender"
+        reason = clash(mine.features, theirs.features, certain=_CERTAIN, persons=False)
+        if reason:
+            return f"{reason} of the class"
+        sentence = anaphor.sentence
+        for other in theirs.in_sentence(sentence):
+            for own in mine.in_sentence(sentence):
+                if (other, own) != (candidate, anaphor) and (reason := self.syntax.disjoint(own, other)):
+                    return f"{reason}: {other.text} and {own.text}"
+        return ""
+
+    def join(self, anaphor: Expression, antecedent: Mention | None) -> None:
+        if self.correct is not None:
+            antecedent = self.correct(anaphor.mention, antecedent)
+        found = self.discourse.by_mention.get(antecedent) if antecedent is not None else None
+        if found is not None and found is not anaphor:
+            self.entities.join(found, anaphor)
+
+
+def _promise(anaphor: Anaphor) -> tuple[float, int]:
+    """Anaphors with the best candidates come first; those without any, last."""
+    best = anaphor.ranked[0].penalty if anaphor.ranked else float("inf")
+    return best, anaphor.expression.number

@@ -1,0 +1,79 @@
+"""The ten classes of occurrences, and which of them are anaphors."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Person
+from coindex.language.nominals import Definiteness
+from coindex.resolvers.discourse import Expression
+
+
+class Occurrence(StrEnum):
+    """Common nouns, names, and pronouns: personal and possessive by person, relative, reflexive."""
+
+    DNOM = "DNOM"
+    NAME = "NAME"
+    PER1 = "PER1"
+    PER2 = "PER2"
+    PER3 = "PER3"
+    POS1 = "POS1"
+    POS2 = "POS2"
+    POS3 = "POS3"
+    RELA = "RELA"
+    REFL = "REFL"
+
+
+NOMINAL = frozenset({Occurrence.DNOM, Occurrence.NAME})
+LOCAL = frozenset({Occurrence.RELA, Occurrence.REFL})
+"""Classes whose antecedent is in the same sentence."""
+FIRST = frozenset({Occurrence.PER1, Occurrence.POS1})
+SECOND = frozenset({Occurrence.PER2, Occurrence.POS2})
+
+_PERSONAL = {Person.FIRST: Occurrence.PER1, Person.SECOND: Occurrence.PER2}
+_POSSESSIVE = {Person.FIRST: Occurrence.POS1, Person.SECOND: Occurrence.POS2}
+_BY_KIND = {
+    Kind.NAME: Occurrence.NAME,
+    Kind.RELATIVE: Occurrence.RELA,
+    Kind.REFLEXIVE: Occurrence.REFL,
+    Kind.RECIPROCAL: Occurrence.REFL,
+}
+_INDEFINITE = frozenset("a an another some any no each every several many most few".split())
+
+
+def occurrence(expression: Expression) -> Occurrence | None:
+    """The class of an expression; what a verb heads is an event and has none. Demonstratives count with PER3."""
+    kind = expression.kind
+    if kind in (Kind.PERSONAL, Kind.ZERO, Kind.DEMONSTRATIVE):
+        return _PERSONAL.get(expression.features.person, Occurrence.PER3)
+    if kind is Kind.POSSESSIVE:
+        return _POSSESSIVE.get(expression.features.person, Occurrence.POS3)
+    return None if kind is Kind.VERBAL else _BY_KIND.get(kind, Occurrence.DNOM)
+
+
+def is_indefinite(expression: Expression) -> bool:
+    """Introduces something new by its first word; indefinite and interrogative pronouns do, too."""
+    if expression.kind in (Kind.INDEFINITE, Kind.INTERROGATIVE):
+        return True
+    first = expression.discourse.document.tokens[expression.mention.start].form.lower()
+    second = expression.discourse.document.tokens[min(expression.mention.start + 1, expression.mention.end - 1)]
+    return (first in _INDEFINITE and expression.mention.start != expression.head) or (
+        first == "a" and second.form.lower() == "number"
+    )
+
+
+def is_definite(expression: Expression) -> bool:
+    """A name, a pronoun, or a noun with an article, a demonstrative or a possessor: what a pronoun may point ahead to."""
+    return expression.definiteness in _DEFINITE
+
+
+_DEFINITE = frozenset(
+    {
+        Definiteness.NAME,
+        Definiteness.PRONOUN,
+        Definiteness.DEFINITE,
+        Definiteness.DEMONSTRATIVE,
+        Definiteness.POSSESSIVE,
+    }
+)

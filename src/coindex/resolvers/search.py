@@ -1,0 +1,126 @@
+"""What resolvers share that try candidates in an order of their own: the first one that fits is the antecedent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.language.agreement import clash
+from coindex.language.nominals import Definiteness
+from coindex.resolvers.constraints import binding, entity_agreement, for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import LISTED, Ranking, third_person
+
+_FULL = frozenset({Kind.NOMINAL, Kind.NAME})
+_RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
+
+
+class Proposal(NamedTuple):
+    """A candidate in its turn, and the step that proposes it."""
+
+    candidate: Expression
+    step: str
+
+
+class Objection(NamedTuple):
+    """Why a candidate does not fit; `agrees` if it is for another reason than agreement."""
+
+    reason: str
+    agrees: bool
+
+
+FITS = Objection("", True)
+
+
+class Search(Ranking):
+    """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor *him* in *he saw him* what
+    *he* is. With `disjoint=False` the order of the search has to see to that.
+    """
+
+    def __init__(
+        self, document: Document, mentions: Annotation, correct: Correct | None = None, *, disjoint: bool = True
+    ) -> None:
+        super().__init__(document, mentions, correct)
+        self.anaphors = frozenset(third_person(self.discourse.expressions))
+        self._agreement = entity_agreement(self.entities)
+        self._disjoint = for_entity(self.entities, binding) if disjoint else None
+        self._named: dict[object, Expression] = {}
+
+    def objection(self, anaphor: Expression, candidate: Expression) -> Objection:
+        if feature := self._agreement(anaphor, candidate):
+            return Objection(feature, False)
+        if self._disjoint is not None and (reason := self._disjoint(anaphor, candidate)):
+            return Objection(reason, True)
+        return FITS
+
+    def first(self, anaphor: Expression, proposals: Iterable[Proposal]) -> Decision:
+        """Settle for the first proposal that fits; those after it are tested to the end of its sentence."""
+        trace = Trace(anaphor)
+        tried = {anaphor}
+        for candidate, step in proposals:
+            if trace.chosen is not None and candidate.sentence != trace.chosen.sentence:
+                break
+            if candidate not in tried:
+                tried.add(candidate)
+                trace.add(candidate, step, self.objection(anaphor, candidate))
+        self.settle(anaphor, trace.chosen)
+        return trace.decision()
+
+    def recall(self, expression: Expression) -> bool:
+        """Whether it names again what was named before: the same name, or the same noun, definite now.
+
+        To be asked once of every expression, in textual order; the two become one entity.
+        """
+        if expression.kind not in _FULL:
+            return False
+        key = expression.name.words or expression.lemma
+        before = self._named.get(key)
+        self._named[key] = expression
+        if before is None or (expression.kind is Kind.NOMINAL and expression.definiteness not in _RECALLING):
+            return False
+        if clash(expression.features, self.entities.of(before).features) or binding(expression, before):
+            return False
+        self.entities.join(before, expression)
+        return True
+
+
+class Trace:
+    """A decision in the making."""
+
+    def __init__(self, anaphor: Expression) -> None:
+        self.anaphor = anaphor
+        self.chosen: Expression | None = None
+        self._rule = ""
+        self._fitting: list[Candidate] = []
+        self._rejected: list[Candidate] = []
+        self._considered = self._agreeing = 0
+        self._dropped = Counter[str]()
+
+    def add(self, candidate: Expression, admitted: str, objection: Objection, *, score: float = 0.0) -> None:
+        """`admitted` is what stands for the candidate; the first one without objection is chosen."""
+        self._considered += 1
+        self._agreeing += objection.agrees
+        if objection is FITS and self.chosen is None:
+            self.chosen, self._rule = candidate, admitted
+        if not objection.agrees or len(self._fitting) + len(self._rejected) >= LISTED:
+            self._dropped[objection.reason or "not listed"] += 1
+        elif objection.reason:
+            self._rejected.append(Candidate(candidate.mention, objection.reason))
+        else:
+            self._fitting.append(Candidate(candidate.mention, "", admitted, (), score))
+
+    def decision(self) -> Decision:
+        return Decision(
+            self.anaphor.mention,
+            self.chosen and self.chosen.mention,
+            self._rule,
+            (*self._fitting, *self._rejected),
+            self._considered,
+            self._agreeing,
+            tuple(sorted(self._dropped.items())),
+        )

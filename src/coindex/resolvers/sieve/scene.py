@@ -1,0 +1,116 @@
+"""What the passes of the sieve look at and change: expressions, the entities so far, and what was decided by which pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from coindex.core.annotation import Kind, Mention
+from coindex.core.decision import Candidate
+from coindex.core.protocols import Correct
+from coindex.language.agreement import Person, clash
+from coindex.language.nominals import determiner
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.sieve.words import Words, words_of
+
+_PHRASES = frozenset({Kind.NAME, Kind.NOMINAL, Kind.COORDINATION})
+_ANAPHORIC = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE})
+
+
+class Proposal(NamedTuple):
+    """A pass would join two expressions; without an antecedent: it tried the anaphor and found none."""
+
+    anaphor: Expression
+    antecedent: Expression | None
+    candidates: tuple[Candidate, ...] = ()
+    considered: int = 0
+    agreeing: int = 0
+    dropped: tuple[tuple[str, int], ...] = ()
+
+
+class Scene:
+    """`choices` holds, for each anaphor, the pass that decided it and its proposal."""
+
+    def __init__(self, discourse: Discourse, correct: Correct | None = None) -> None:
+        self.discourse = discourse
+        self.entities = Entities()
+        self.choices: dict[Expression, tuple[str, Proposal]] = {}
+        self._correct = correct
+        self._words: dict[Expression, Words] = {}
+
+    def run(self, name: str, proposals: Iterator[Proposal]) -> None:
+        """Each proposal is carried out before the pass goes on, so that it sees what came of it."""
+        for proposal in proposals:
+            self._carry_out(name, proposal)
+
+    def _carry_out(self, name: str, proposal: Proposal) -> None:
+        anaphor, antecedent = proposal.anaphor, proposal.antecedent
+        if antecedent is None:
+            self.choices.setdefault(anaphor, (name, proposal))
+            return
+        decided = self.choices.get(anaphor)
+        if decided is None or decided[1].antecedent is None:
+            self.choices[anaphor] = name, proposal
+        if self._correct is not None:
+            antecedent = self._corrected(anaphor.mention, antecedent.mention)
+        if antecedent is not None:
+            self.entities.join(antecedent, anaphor)
+
+    def _corrected(self, anaphor: Mention, antecedent: Mention) -> Expression | None:
+        if self._correct is None:
+            return None
+        mention = self._correct(anaphor, antecedent)
+        return None if mention is None else self.discourse.by_mention.get(mention)
+
+    # what passes ask
+
+    def open(self, expression: Expression) -> bool:
+        """Nothing earlier has been found for it: only the first mention of an entity is resolved."""
+        decided = self.choices.get(expression)
+        return decided is None or decided[1].antecedent is None
+
+    def group(self, expression: Expression) -> Group:
+        return self.entities.of(expression)
+
+    def joined(self, one: Expression, other: Expression) -> bool:
+        return self.entities.of(one) is self.entities.of(other)
+
+    def clash(self, one: Expression, other: Expression, *, persons: bool = True) -> str:
+        """In which feature the entities of two expressions cannot be the same, if any."""
+        return clash(self.entities.of(one).features, self.entities.of(other).features, persons=persons)
+
+    def words(self, expression: Expression) -> Words:
+        found = self._words.get(expression)
+        if found is None:
+            found = self._words[expression] = words_of(expression)
+        return found
+
+    def possessor(self, expression: Expression) -> Expression | None:
+        """Whose it is, where that is a mention."""
+        forest = self.discourse.forest
+        token = determiner(forest, expression.head)
+        if token == NONE or not forest.labels[token].startswith("nmod"):
+            return None
+        return self.discourse.by_head.get(token)
+
+    @cached_property
+    def phrases(self) -> list[Expression]:
+        """Names, common nouns and coordinations."""
+        return [e for e in self.discourse.expressions if e.kind in _PHRASES]
+
+    @cached_property
+    def anaphoric(self) -> list[Expression]:
+        """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
+        return [e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD]
+
+
+Pass = Callable[[Scene], Iterator[Proposal]]
+
+
+def nested(one: Expression, other: Expression) -> bool:
+    """One lies inside the other."""
+    left, right = one.mention.span, other.mention.span
+    return left.covers(right) or right.covers(left)

@@ -1,0 +1,117 @@
+"""Passes that compare words: the same phrase again, the same noun again, and with how many of its modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Person
+from coindex.language.nominals import Definiteness
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.sieve.scene import Proposal, Scene, nested
+from coindex.resolvers.sieve.words import Relation, relation
+
+FAR = 1_000_000_000
+
+REACH = {
+    (Definiteness.DEFINITE, Relation.SAME): FAR,
+    (Definiteness.DEMONSTRATIVE, Relation.SAME): FAR,
+    (Definiteness.POSSESSIVE, Relation.SAME): 20,
+    (Definiteness.BARE, Relation.SAME): 20,
+    (Definiteness.INDEFINITE, Relation.SAME): 5,
+    (Definiteness.QUANTIFIED, Relation.SAME): 5,
+    (Definiteness.DEFINITE, Relation.FEWER): 20,
+    (Definiteness.DEMONSTRATIVE, Relation.FEWER): 3,
+    (Definiteness.POSSESSIVE, Relation.FEWER): 1,
+}
+"""How many sentences back a phrase with this determiner takes up its noun, with the same or fewer modifiers."""
+
+_BARE_AFTER = frozenset({Definiteness.BARE, Definiteness.DEFINITE, Definiteness.NAME})
+_KEPT = 8
+"""How many earlier phrases with the same noun are compared."""
+
+
+def exact(scene: Scene) -> Iterator[Proposal]:
+    """The same words, determiner included."""
+    latest: dict[tuple[str, ...], Expression] = {}
+    for expression in scene.phrases:
+        extent = scene.words(expression).extent
+        earlier = latest.get(extent)
+        if earlier is not None and scene.open(expression) and _repeats(scene, expression, earlier):
+            yield Proposal(expression, earlier)
+        latest[extent] = expression
+
+
+def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
+    if later.kind is Kind.NAME or later.kind is Kind.COORDINATION:
+        return not nested(later, earlier)
+    reach = REACH.get((later.definiteness, Relation.SAME), 0)
+    return later.sentence - earlier.sentence <= reach and possible(scene, later, earlier)
+
+
+def same_noun(scene: Scene) -> Iterator[Proposal]:
+    """The same noun with the same modifiers, whatever the determiner."""
+    return _by_noun(scene, Relation.SAME)
+
+
+def fewer_modifiers(scene: Scene) -> Iterator[Proposal]:
+    """The same noun with some of its modifiers left out."""
+    return _by_noun(scene, Relation.FEWER)
+
+
+def _by_noun(scene: Scene, wanted: Relation) -> Iterator[Proposal]:
+    latest: dict[str, list[Expression]] = {}
+    for expression in scene.phrases:
+        if expression.kind is not Kind.NOMINAL:
+            continue
+        known = latest.setdefault(expression.lemma, [])
+        if scene.open(expression):
+            reach = REACH.get((expression.definiteness, wanted), 0)
+            for earlier in reversed(known):
+                if expression.sentence - earlier.sentence > reach:
+                    break
+                found = relation(scene.words(expression), scene.words(earlier))
+                if found == wanted and _determined(expression, earlier) and possible(scene, expression, earlier):
+                    yield Proposal(expression, earlier)
+                    break
+        known.append(expression)
+        del known[:-_KEPT]
+
+
+def _determined(later: Expression, earlier: Expression) -> bool:
+    """Bare nouns take up bare ones, and an indefinite one none but its like."""
+    if later.definiteness is Definiteness.BARE:
+        return earlier.definiteness in _BARE_AFTER
+    if later.definiteness in (Definiteness.INDEFINITE, Definiteness.QUANTIFIED):
+        return earlier.definiteness is later.definiteness
+    return True
+
+
+def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
+    """They agree, neither is inside the other, and what has an owner has the same one."""
+    if nested(later, earlier) or scene.clash(later, earlier):
+        return False
+    owner, other = scene.possessor(later), scene.possessor(earlier)
+    if owner is not None and other is not None and not scene.joined(owner, other):
+        return False
+    return not scene.discourse.disjoint(later, earlier)
+
+
+def owned(scene: Scene) -> Iterator[Proposal]:
+    """*His father* after *his father*, now that it is known who *he* is."""
+    latest: dict[str, list[Expression]] = {}
+    for expression in scene.phrases:
+        owner = scene.possessor(expression)
+        if owner is None:
+            continue
+        known = latest.setdefault(expression.lemma, [])
+        if scene.open(expression):
+            for earlier in reversed(known):
+                other = scene.possessor(earlier)
+                same = other is not None and scene.joined(owner, other)
+                if same and relation(scene.words(expression), scene.words(earlier)) is Relation.SAME:
+                    if possible(scene, expression, earlier):
+                        yield Proposal(expression, earlier)
+                    break
+        known.append(expression)
+        del known[:-_KEPT]

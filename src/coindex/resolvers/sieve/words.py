@@ -1,0 +1,59 @@
+"""The words of a noun phrase as the sieve compares them: its extent as written, and its modifiers as lemmas."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from coindex.core.document import Token
+from coindex.language import lexicon
+from coindex.language.names import normalised
+from coindex.resolvers.discourse import Expression
+
+_CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"})
+_GENITIVES = frozenset({"'s", "’s", "'", "’"})
+_LONGEST = 40
+"""Tokens looked at: longer phrases are not repeated."""
+
+
+class Relation(StrEnum):
+    """How the modifiers of a later phrase compare with those of an earlier one."""
+
+    SAME = "same"
+    FEWER = "fewer"
+    MORE = "more"
+    DIFFERENT = "different"
+
+
+class Words(NamedTuple):
+    """`extent` is the whole phrase in normalised words, `core` the same without its determiner."""
+
+    extent: tuple[str, ...]
+    core: tuple[str, ...]
+    modifiers: frozenset[str]
+
+
+def words_of(expression: Expression) -> Words:
+    document, span = expression.discourse.document, expression.mention.span
+    tokens = document.tokens[span.start : min(span.end, span.start + _LONGEST)]
+    kept = [token for token in tokens if token.upos != "PUNCT" and not token.empty]
+    if len(kept) > 1 and kept[-1].form in _GENITIVES:
+        kept.pop()
+    extent = tuple(normalised(token.form) for token in kept)
+    head = document.tokens[expression.head]
+    stop = lexicon.words(document.language, "grammar", "stop")
+    modifiers = frozenset(_lemma(token) for token in kept if token is not head and token.upos in _CONTENT) - stop
+    first = 1 if len(kept) > 1 and kept[0].upos == "DET" else 0
+    return Words(extent, extent[first:], modifiers)
+
+
+def _lemma(token: Token) -> str:
+    return (token.lemma or token.form).lower()
+
+
+def relation(later: Words, earlier: Words) -> Relation:
+    if later.modifiers == earlier.modifiers:
+        return Relation.SAME
+    if later.modifiers < earlier.modifiers:
+        return Relation.FEWER
+    return Relation.MORE if later.modifiers > earlier.modifiers else Relation.DIFFERENT

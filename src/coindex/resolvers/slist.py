@@ -1,0 +1,139 @@
+"""The list of salient entities, ordered by what is old, mediated and new to the hearer (Strube, ACL 1998)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.nominals import Definiteness, determiner
+from coindex.language.tree import NONE
+from coindex.resolvers.centering import Course, check
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.search import Proposal, Search
+
+
+class Status(IntEnum):
+    """OLD is evoked or unused, MED inferrable or anchored, NEW brand-new."""
+
+    OLD = 0
+    MED = 1
+    NEW = 2
+
+
+_BY_DEFINITENESS = {
+    Definiteness.PRONOUN: Status.OLD,
+    Definiteness.NAME: Status.OLD,
+    Definiteness.POSSESSIVE: Status.MED,
+    Definiteness.DEFINITE: Status.MED,
+    Definiteness.DEMONSTRATIVE: Status.MED,
+}
+
+
+class Salient(NamedTuple):
+    """An entity in the list by its latest mention; utterances are counted downwards, so that later ones sort first."""
+
+    status: Status
+    utterance: int
+    position: int
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class SList:
+    """`status`: *full* (Strube's, as far as a parse tells), or *shallow* (Tetreault's, by determiner alone).
+
+    `limit` is the length of the list (Strube: 5), 0 for any. `earlier`: when nothing fits, look into the lists as they
+    were after earlier utterances. `listed`: *outside quotes*, or *all*.
+    """
+
+    status: str = "full"
+    limit: int = 0
+    earlier: bool = True
+    listed: str = "outside quotes"
+    utterance: str = "conjoined"
+    segment: str = "document"
+
+    def __post_init__(self) -> None:
+        check("slist", self.utterance, self.segment)
+        if self.status not in ("full", "shallow"):
+            raise SpecError(f"slist: status is 'full' or 'shallow', not {self.status!r}")
+        if self.listed not in ("outside quotes", "all"):
+            raise SpecError(f"slist: listed is 'outside quotes' or 'all', not {self.listed!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        search = Search(document, mentions, correct)
+        course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
+        left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
+        salience = _Salience(search, self.limit)
+        for unit in course.utterances:
+            salience.begin(new_segment=unit.opens)
+            for expression in unit.expressions:
+                recalled = search.recall(expression)
+                if expression in search.anaphors:
+                    yield search.first(expression, salience.proposals(self.earlier))
+                if expression not in left_out:
+                    salience.insert(expression, self._status(expression, recalled))
+            salience.end()
+
+    def _status(self, expression: Expression, recalled: bool) -> Status:
+        discourse = expression.discourse
+        if self.status == "full":
+            if recalled or expression in discourse.appositions:
+                return Status.OLD
+            return _BY_DEFINITENESS.get(expression.definiteness, Status.NEW)
+        if expression.pronominal or determiner(discourse.forest, expression.head) == NONE:
+            return Status.OLD
+        return Status.NEW if expression.definiteness is Definiteness.INDEFINITE else Status.MED
+
+
+class _Salience:
+    """The list, and its earlier states."""
+
+    def __init__(self, search: Search, limit: int) -> None:
+        self._entities, self._limit = search.entities, limit
+        self._list: list[Salient] = []
+        self._states: list[list[Salient]] = []
+        self._utterance = self._position = 0
+
+    def begin(self, *, new_segment: bool) -> None:
+        if new_segment:
+            self._list, self._states = [], []
+        self._utterance -= 1
+        self._position = 0
+
+    def proposals(self, earlier: bool) -> Iterator[Proposal]:
+        yield from (Proposal(salient.expression, "list") for salient in self._list)
+        if earlier:
+            for back, state in enumerate(reversed(self._states[:-1]), 1):
+                yield from (Proposal(salient.expression, f"list -{back}") for salient in state)
+
+    def insert(self, expression: Expression, status: Status) -> None:
+        """An entity realised twice in an utterance keeps the place of the first time, and is old from the second on."""
+        group, found = self._entities.of(expression), self._list
+        place, utterance = self._position, self._utterance
+        for index, salient in enumerate(found):
+            if self._entities.of(salient.expression) is group:
+                if salient.utterance == utterance:
+                    place = salient.position
+                del found[index]
+                break
+        found.append(Salient(status, utterance, place, expression))
+        found.sort(key=lambda salient: salient[:3])
+        if self._limit:
+            del found[self._limit :]
+        self._position += 1
+
+    def end(self) -> None:
+        """Only what was realised in the utterance stays."""
+        realised = [salient for salient in self._list if salient.utterance == self._utterance]
+        self._list = realised
+        self._states.append(realised.copy())
