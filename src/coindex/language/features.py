@@ -71,25 +71,48 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
     if mention.kind is Kind.NAME:
         name = name_of(document, mention.minimum or mention.span)
         found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
-        if not found.animacy and mention.start != mention.head and _definite(document, mention):
-            found = found._replace(animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+        if not found.animacy and (_definite(document, mention) or _initials(token.form)):
+            found = _thing(found)
         return _determined(found, document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
     found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
-    return _determined(_guessed(found, token), document, mention)
+    return _determined(_guessed(found, token, document.language), document, mention)
 
 
 def _definite(document: Document, mention: Mention) -> bool:
     """*The Ross Sea*: people are seldom named with an article."""
-    return document.tokens[mention.start].form.lower() in lexicon.words(document.language, "grammar", "definite")
+    return mention.start != mention.head and document.tokens[mention.start].form.lower() in lexicon.words(
+        document.language, "grammar", "definite"
+    )
 
 
-def _guessed(found: Features, token: Token) -> Features:
+def _initials(form: str) -> bool:
+    """*USI*, *M5S*: what is called by initials is an organisation or a thing."""
+    return len(form) > 1 and form.isupper() and "." not in form
+
+
+def _guessed(found: Features, token: Token, language: str) -> Features:
     """A common noun no list knows is most probably no person, unless it looks like an agent: *seeker*."""
-    if found.animacy or token.upos != "NOUN" or token.lemma.endswith(_AGENTS):
+    if token.upos == "NUM":
+        return _of_number(found, token)
+    if found.animacy or token.upos != "NOUN":
         return found
-    return found._replace(animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+    lemma = token.lemma.lower()
+    if lemma.endswith(_AGENTS) and lemma not in lexicon.words(language, "nouns", "no_agent"):
+        return found
+    return _thing(found)
+
+
+def _thing(found: Features) -> Features:
+    return found._replace(number=found.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+
+
+def _of_number(found: Features, token: Token) -> Features:
+    """*Two* are many; a figure is mostly a year, a price or a measure."""
+    if token.form[:1].isdecimal():
+        return found._replace(number=UNKNOWN, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+    return found if token.lemma.lower() == "one" else found._replace(number=Number.PLURAL)
 
 
 def _determined(found: Features, document: Document, mention: Mention) -> Features:

@@ -71,7 +71,7 @@ def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
         return Animacy.ANIMATE, 0.9
     if lemma in lexicon.words(language, "nouns", "animal") or lemma in lexicon.words(language, "nouns", "vessel"):
         return Animacy.EITHER, 0.9
-    for name in ("collective", "time", "place", "inanimate"):
+    for name in ("collective", "time", "place", "inanimate", "vehicle"):
         if lemma in lexicon.words(language, "nouns", name):
             return Animacy.INANIMATE, 0.9
     if lemma.endswith(_suffixes(language, "people", "suffix.person")) and len(lemma) > 6:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span, Token
+from coindex.language.speakers import is_reporting
 
 LONGEST = 20
 """Sentences after which a mark that was never closed is given up, where no paragraph ends before."""
@@ -187,7 +188,19 @@ def _dashed(document: Document) -> Iterator[Quoted]:
         end = start + 1
         while marked and end < len(sentences) and sentences[end].paragraph == sentences[start].paragraph:
             end += 1
-        yield Quoted(Span(sentences[start].span.start, sentences[end - 1].span.end), 0, True)
+        span = Span(sentences[start].span.start, sentences[end - 1].span.end)
+        yield Quoted(Span(span.start, _told_from(document, span)), 0, True)
+
+
+def _told_from(document: Document, span: Span) -> int:
+    """Where the narrator takes over behind a mark: *, said Ann* or *, he cried*."""
+    for index in range(span.start + 2, span.end):
+        if document.tokens[index - 1].form in _ENDS and document.tokens[index].form[:1].islower():
+            verb = is_reporting(document, index)
+            subject = document.tokens[index].upos in ("PRON", "") and index + 1 < span.end
+            if verb or (subject and is_reporting(document, index + 1)):
+                return index
+    return span.end
 
 
 def _begins_with_dash(document: Document, sentence: Sentence) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from coindex.core.document import Document, Span
-from coindex.language import lexicon
 from coindex.language.quotation_marks import Quoted, quoted
-from coindex.language.speakers import Reporting, agent_of, reporting
+from coindex.language.speakers import Reporting, agent_of, attached, is_reporting, main_clause, reporting
 from coindex.language.tree import NONE, Forest, forest
 from coindex.language.turns import turns_of
+
+NEAR = 50
+"""Quotations before and behind one that are looked at with it."""
 
 
 class SpeechKind(StrEnum):
@@ -42,20 +44,19 @@ class Speech(NamedTuple):
 def quotations(document: Document) -> tuple[Speech, ...]:
     """What stands in quotation marks or behind a dialogue dash and is speech, in textual order.
 
-    The speaker is the subject of a reporting verb before the quotation in its sentence, else behind it, else in the
-    sentence before if the quotation opens one, else in the next if it closes one; else, where quotation follows quotation,
-    whoever spoke before the last.
+    The speaker is the subject of a reporting verb before the quotation in its sentence, else behind it; else that of
+    the main clause of the sentence before, if the quotation opens one; else whoever goes on speaking in the paragraph,
+    or spoke before the last where quotation follows quotation; else the subject of the next sentence.
     """
     parse = forest(document)
     marks = quoted(document)
     found: list[Speech] = []
     for place, quotation in enumerate(marks):
-        said = _reporting(parse, marks, place)
-        if said is None and not quotation.sentential:
-            continue
-        number = _utterance(document, found, quotation, said)
-        found.append(_speech(quotation, said, number))
-    return tuple(_conversation(document, found))
+        near = [other for other in marks[max(0, place - NEAR) : place + NEAR + 1] if other is not quotation]
+        said = _reporting(parse, quotation, near)
+        if said is not None or quotation.sentential:
+            found.append(_Speaking(parse, quotation, near, found[-NEAR:]).speech(said))
+    return tuple(found)
 
 
 def speech(document: Document) -> tuple[Speech, ...]:
@@ -67,20 +68,14 @@ def speech(document: Document) -> tuple[Speech, ...]:
 def reported(document: Document) -> tuple[Speech, ...]:
     """The clauses reporting verbs govern, as far as they are not quoted."""
     parse = forest(document)
-    verbs = lexicon.words(document.language or "en", "grammar", "report")
     direct = [quotation.span for quotation in quoted(document)]
     found: list[Speech] = []
     for clause, token in enumerate(document.tokens):
         verb = parse.heads[clause]
-        if (
-            token.relation != "ccomp"
-            or verb == NONE
-            or verb > clause
-            or document.tokens[verb].lemma.lower() not in verbs
-        ):
+        if token.relation != "ccomp" or not NONE != verb < clause or not is_reporting(document, verb):
             continue
         span = parse.span(clause)
-        if not any(span.start in other or other.covers(span) for other in direct):
+        if not any(span.start in other or other.start in span for other in direct):
             said = agent_of(parse, verb)
             found.append(Speech(span, SpeechKind.REPORTED, len(found), 0, verb, said.speaker, said.addressee))
     return tuple(found)
@@ -101,80 +96,117 @@ def _other(parties: Sequence[str], name: str) -> str:
     return next((other for other in parties if other != name), "") if len(parties) == 2 else ""
 
 
-def _speech(quotation: Quoted, said: Reporting | None, number: int) -> Speech:
-    plain = Speech(quotation.span, SpeechKind.QUOTED, number, quotation.depth)
-    return plain if said is None else plain._replace(verb=said.verb, speaker=said.speaker, addressee=said.addressee)
+def _reporting(parse: Forest, quotation: Quoted, near: Sequence[Quoted]) -> Reporting | None:
+    """The reporting clause in the quotation's own sentence: before it, else behind it."""
+    document, span = parse.document, quotation.span
+    opening = document.sentence_of(span.start).span
+    closing = document.sentence_of(span.end - 1).span
+    before = _unbroken(document, _free(Span(opening.start, span.start), quotation, near), last=True)
+    behind = _unbroken(document, _free(Span(span.end, closing.end), quotation, near), last=False)
+    return reporting(parse, before, before=True) or reporting(parse, behind, before=False) or attached(parse, behind)
 
 
-def _reporting(parse: Forest, marks: Sequence[Quoted], place: int) -> Reporting | None:
-    document, span = parse.document, marks[place].span
-    first, last = document.sentence_index(span.start), document.sentence_index(span.end - 1)
-    beside = [other.span for other in marks if not other.span.covers(span) and not span.covers(other.span)]
-    inside = next((other.span for other in marks if other.depth < marks[place].depth and other.span.covers(span)), None)
-    for region in _regions(document, span, first, last):
-        free = _free(region, span, beside, inside)
-        if free.length and (said := reporting(parse, free, before=free.end <= span.start)) is not None:
-            return said
-    return None
-
-
-def _regions(document: Document, span: Span, first: int, last: int) -> Iterator[Span]:
-    """Where a reporting verb is looked for, in this order."""
-    opening, closing = document.sentences[first].span, document.sentences[last].span
-    yield Span(opening.start, span.start)
-    yield Span(span.end, closing.end)
-    if span.start == opening.start and first > 0:
-        yield document.sentences[first - 1].span
-    if span.end == closing.end and last + 1 < len(document.sentences):
-        yield document.sentences[last + 1].span
-
-
-def _free(region: Span, span: Span, beside: Sequence[Span], inside: Span | None) -> Span:
+def _free(region: Span, quotation: Quoted, near: Sequence[Quoted]) -> Span:
     """The part of a region next to the quotation, as far as nobody else is quoted there."""
     start, end = region
-    if inside is not None:
-        start, end = max(start, inside.start), min(end, inside.end)
-    for other in beside:
-        if other.end <= span.start:
-            start = max(start, min(other.end, span.start))
-        elif other.start >= span.end:
-            end = min(end, max(other.start, span.end))
+    for other in near:
+        if other.span.covers(quotation.span):
+            start, end = max(start, other.span.start), min(end, other.span.end)
+        elif other.span.end <= quotation.span.start:
+            start = max(start, other.span.end)
+        elif other.span.start >= quotation.span.end:
+            end = min(end, other.span.start)
     return Span(start, max(start, end))
 
 
-def _utterance(document: Document, found: Sequence[Speech], quotation: Quoted, said: Reporting | None) -> int:
-    """The number of the last utterance, if this goes on with it; else the next."""
-    if not found:
-        return 0
-    last = found[-1]
-    same_verb = said is not None and said.verb is not None and said.verb == last.verb
-    return last.utterance if quotation.continues or same_verb else last.utterance + 1
+def _unbroken(document: Document, region: Span, *, last: bool) -> Span:
+    """The last or first sentence of a region, should sentences not have been parted well."""
+    ends = [index + 1 for index in range(*region) if document.tokens[index].form in (".", "!", "?")]
+    if not ends:
+        return region
+    return Span(ends[-1], region.end) if last else Span(region.start, ends[0])
 
 
-def _conversation(document: Document, found: Sequence[Speech]) -> Iterator[Speech]:
-    """Unknown speakers: of the same utterance, or alternating where quotation follows quotation."""
-    done: list[Speech] = []
-    for item in found:
-        known = item
-        if item.speaker is None and item.depth == 0:
-            outer = [other for other in done if other.depth == 0]
-            known = item._replace(speaker=_alternating(document, outer, item))
-        done.append(known)
-        yield known
+class _Speaking:
+    """One quotation and those before it: whether it goes on with the last utterance, and who speaks."""
 
+    def __init__(self, parse: Forest, quotation: Quoted, near: Sequence[Quoted], earlier: Sequence[Speech]) -> None:
+        self.parse, self.document, self.quotation, self.near = parse, parse.document, quotation, near
+        self.before = [item for item in earlier if item.depth == self.quotation.depth]
+        self.numbers = max((item.utterance for item in earlier), default=-1)
+        first, last = self.quotation.span.start, self.quotation.span.end - 1
+        self.first, self.last = self.document.sentence_index(first), self.document.sentence_index(last)
 
-def _alternating(document: Document, before: Sequence[Speech], item: Speech) -> int | None:
-    earlier: list[Speech] = []
-    for other in reversed(before):
-        if other.utterance == item.utterance:
-            return other.speaker
-        if not earlier or other.utterance != earlier[-1].utterance:
-            earlier.append(other)
-        if len(earlier) == 2:
-            break
-    if (
-        len(earlier) < 2
-        or document.sentence_index(item.span.start) > document.sentence_index(earlier[0].span.end - 1) + 1
-    ):
-        return None
-    return earlier[1].speaker
+    def speech(self, said: Reporting | None) -> Speech:
+        goes_on = self._goes_on(said)
+        number = self.before[-1].utterance if goes_on and self.before else self.numbers + 1
+        plain = Speech(self.quotation.span, SpeechKind.QUOTED, number, self.quotation.depth)
+        said = said or self._sentence_before()
+        if said is not None:
+            return plain._replace(verb=said.verb, speaker=said.speaker, addressee=said.addressee)
+        if goes_on and self.before:
+            last = self.before[-1]
+            return plain._replace(speaker=last.speaker, addressee=last.addressee)
+        if (speaker := self._alternating()) is not None:
+            return plain._replace(speaker=speaker, addressee=self.before[-1].speaker)
+        said = self._sentence_behind()
+        return plain if said is None else plain._replace(verb=said.verb, speaker=said.speaker)
+
+    def _goes_on(self, said: Reporting | None) -> bool:
+        """Parted by its own reporting clause, or in the paragraph of the last; questions are answered by others."""
+        if not self.before:
+            return False
+        last = self.before[-1]
+        if self.quotation.continues or (said is not None and said.verb == last.verb):
+            return True
+        if said is not None or self.quotation.span.start < last.span.end:
+            return False
+        if not self._has_paragraphs():
+            return self._told_between() and not self._asks(last)
+        paragraph = self.document.sentences[self.first].paragraph
+        return self.document.sentence_of(last.span.end - 1).paragraph == paragraph
+
+    def _has_paragraphs(self) -> bool:
+        return self.document.sentences[-1].paragraph > 0
+
+    def _told_between(self) -> bool:
+        """Only the last one's reporting clause stands between: *"No," she said. "Not yet."*"""
+        last = self.before[-1]
+        between = self.first - self.document.sentence_index(last.span.end - 1)
+        return between <= 1 and last.verb is not None and last.verb >= last.span.end
+
+    def _asks(self, item: Speech) -> bool:
+        return any(token.form == "?" for token in self.document.tokens[item.span.end - 2 : item.span.end])
+
+    def _sentence_before(self) -> Reporting | None:
+        """A sentence before the quotation that belongs to no other one: *Terry blazed up. "Ask him!"*"""
+        sentence = self.document.sentences[self.first].span
+        if self.quotation.span.start != sentence.start or not self.first:
+            return None
+        region = self.document.sentences[self.first - 1].span
+        if any(region.start < other.span.end and other.span.start < region.end for other in self.near):
+            return None
+        if self.document.sentences[self.first - 1].paragraph != self.document.sentences[self.first].paragraph:
+            return main_clause(self.parse, region, saying=True)
+        return main_clause(self.parse, region, saying=True) or main_clause(self.parse, region, saying=False)
+
+    def _sentence_behind(self) -> Reporting | None:
+        if self.last + 1 >= len(self.document.sentences):
+            return None
+        if self.quotation.span.end != self.document.sentences[self.last].span.end:
+            return None
+        following = self.document.sentences[self.last + 1]
+        if any(following.span.start in other.span for other in self.near):
+            return None
+        same = following.paragraph == self.document.sentences[self.last].paragraph
+        return main_clause(self.parse, following.span, saying=not same)
+
+    def _alternating(self) -> int | None:
+        """Whoever spoke before the last, where nothing but quotations and their reporting clauses comes between."""
+        utterances = {item.utterance: item for item in self.before}
+        recent = sorted(utterances)[-2:]
+        if len(recent) < 2:
+            return None
+        last = utterances[recent[1]]
+        near = self.first - self.document.sentence_index(last.span.end - 1) <= 1
+        return utterances[recent[0]].speaker if near else None

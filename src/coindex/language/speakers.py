@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from coindex.core.document import Document, Span
@@ -11,65 +12,94 @@ from coindex.language.tree import NONE, Forest
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer"})
 _SHARING = frozenset({"conj", "xcomp", "advcl", "parataxis"})
-_RECIPIENT = frozenset(
-    {"tell", "ask", "inform", "remind", "advise", "order", "beg", "urge", "warn", "answer", "assure"}
-)
-"""Verbs whose object is who is spoken to."""
 
 
 class Reporting(NamedTuple):
     """Tokens; the speaker and addressee are heads of mentions."""
 
-    verb: int | None
+    verb: int
     speaker: int | None
     addressee: int | None = None
 
 
+@cache
+def listed(language: str, name: str) -> frozenset[str]:
+    return lexicon.words(language or "en", "speech", name)
+
+
+def is_reporting(document: Document, index: int) -> bool:
+    token = document.tokens[index]
+    return token.upos in ("VERB", "") and lemma_of(document, index) in listed(document.language, "verb")
+
+
+def lemma_of(document: Document, index: int) -> str:
+    """The lemma; where there is none, the reporting verb the form may belong to."""
+    token = document.tokens[index]
+    return token.lemma.lower() or _guessed(token.form.lower(), document.language)
+
+
+@cache
+def _guessed(form: str, language: str) -> str:
+    irregular = dict(pair.split("=") for pair in listed(language, "irregular"))
+    if form in irregular:
+        return irregular[form]
+    stems = (
+        form[: -len(end)] + new for end in ("ed", "d", "s", "es", "ing") if form.endswith(end) for new in ("", "e")
+    )
+    return next((stem for stem in stems if stem in listed(language, "verb")), form)
+
+
 def reporting(parse: Forest, region: Span, *, before: bool) -> Reporting | None:
     """The reporting clause in a region beside a quotation: the verb nearest to the quotation that has a subject."""
-    for verb in verb_between(parse.document, region, last_first=before):
-        said = agent_of(parse, verb, region)
-        if said.speaker is not None:
-            return said
+    order = range(region.end - 1, region.start - 1, -1) if before else range(*region)
+    for verb in order:
+        if is_reporting(parse.document, verb):
+            said = agent_of(parse, verb, region)
+            if said.speaker is not None:
+                return said
     return None
 
 
-def verb_between(document: Document, region: Span, *, last_first: bool) -> list[int]:
-    verbs = lexicon.words(document.language or "en", "grammar", "report")
-    found = [index for index in range(*region) if _verbal(document, index) and _lemma(document, index) in verbs]
-    return found[::-1] if last_first else found
+def main_clause(parse: Forest, region: Span, *, saying: bool) -> Reporting | None:
+    """By the main verb of a sentence, and only if it is one of saying, when that is asked for."""
+    root = next((index for index in range(*region) if parse.heads[index] == NONE), NONE)
+    if root == NONE or parse.document.tokens[root].upos != "VERB":
+        return None
+    verbs = [root, *(child for child in parse.children[root] if parse.labels[child] == "conj")]
+    for verb in reversed(verbs):
+        if not saying or is_reporting(parse.document, verb):
+            said = agent_of(parse, verb, region)
+            if said.speaker is not None and (saying or parse.document.tokens[said.speaker].upos in ("PROPN", "PRON")):
+                return said
+    return None
 
 
-def _verbal(document: Document, index: int) -> bool:
-    return document.tokens[index].upos in ("VERB", "")
-
-
-def _lemma(document: Document, index: int) -> str:
-    token = document.tokens[index]
-    return token.lemma.lower() or lexicon_lemma(token.form.lower())
-
-
-def lexicon_lemma(form: str) -> str:
-    """The reporting verb a form may be of, where there are no lemmas."""
-    return _IRREGULAR.get(form) or next(
-        (form[: -len(end)] + new for end, new in (("ied", "y"), ("ed", ""), ("s", "")) if form.endswith(end)), form
-    )
-
-
-_IRREGULAR = {"said": "say", "told": "tell", "wrote": "write", "thought": "think", "went": "go", "replied": "reply"}
+def attached(parse: Forest, region: Span) -> Reporting | None:
+    """A verb of any meaning with its subject right behind a quotation: *glowed Carol*, *Carol glowed*."""
+    document = parse.document
+    for verb in range(region.start, min(region.start + 4, region.end)):
+        token = document.tokens[verb]
+        if token.upos == "PUNCT" or token.upos in ("CCONJ", "SCONJ"):
+            return None
+        if token.upos == "VERB":
+            said = agent_of(parse, verb, region)
+            return said if said.speaker is not None else None
+    return None
 
 
 def agent_of(parse: Forest, verb: int, region: Span | None = None) -> Reporting:
-    """Speaker and addressee of a reporting verb."""
+    """Speaker and addressee of a reporting verb, by the tree, or without one by the words beside the verb."""
     if parse.document.tokens[verb].head is None:
         return Reporting(verb, _beside(parse.document, verb, region))
     children = {parse.labels[child]: child for child in reversed(parse.children[verb])}
     if "obl:agent" in children:
         return Reporting(verb, children["obl:agent"], children.get("nsubj:pass"))
     speaker = _subject(parse, verb)
-    if region is not None and speaker not in range(*region):
+    if region is not None and speaker not in region:
         speaker = _inverted(parse, verb, region)
-    return Reporting(verb, speaker if speaker != NONE else None, _addressee(parse, verb, speaker))
+    speaker = _owner(parse, speaker)
+    addressee = _addressee(parse, verb, speaker)
+    return Reporting(verb, speaker if speaker != NONE else None, addressee)
 
 
 def _subject(parse: Forest, verb: int) -> int:
@@ -90,22 +120,40 @@ def _inverted(parse: Forest, verb: int, region: Span) -> int:
         token = parse.document.tokens[index]
         if token.upos in _NOMINAL:
             head = parse.heads[index]
-            return (
-                head if head > index and token.deprel in ("compound", "nmod:poss", "amod") and head in region else index
-            )
+            inside = head > index and head in region and token.relation in ("compound", "nmod", "amod")
+            return head if inside else index
         if token.upos not in ("DET", "ADJ", "ADV", "NUM"):
             break
     return NONE
 
 
+def _owner(parse: Forest, speaker: int) -> int:
+    """Whose voice it is; whom a relative pronoun stands for. Things do not speak."""
+    if speaker == NONE:
+        return NONE
+    document = parse.document
+    language, form = document.language, document.tokens[speaker].form.lower()
+    if form in listed(language, "relative"):
+        clause = parse.heads[speaker]
+        if clause != NONE and parse.labels[clause] == "acl:relcl":
+            return parse.heads[clause]
+    if form in listed(language, "thing"):
+        return NONE
+    if lemma_of(document, speaker) in listed(language, "organ"):
+        owners = (child for child in parse.children[speaker] if document.tokens[child].relation == "nmod")
+        return next(owners, speaker)
+    return speaker
+
+
 def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
+    document = parse.document
     for child in parse.children[verb]:
-        label, token = parse.labels[child], parse.document.tokens[child]
-        if child == speaker or token.upos not in _NOMINAL:
+        label = parse.labels[child]
+        if child == speaker or document.tokens[child].upos not in _NOMINAL:
             continue
         case = parse.cases[child]
-        dative = label.startswith("obl") and case != NONE and parse.document.tokens[case].form.lower() == "to"
-        told = label == "obj" and parse.document.tokens[verb].lemma.lower() in _RECIPIENT
+        dative = label.startswith("obl") and case != NONE and document.tokens[case].form.lower() == "to"
+        told = label == "obj" and lemma_of(document, verb) in listed(document.language, "recipient")
         if label == "iobj" or dative or told:
             return child
     return None
@@ -116,9 +164,8 @@ def _beside(document: Document, verb: int, region: Span | None) -> int | None:
     inside = region or Span(0, len(document.tokens))
     pronouns = lexicon.words("en", "pleonastic", "subject_pronoun")
     for index in (verb - 1, verb + 1, verb + 2):
-        if index not in inside:
-            continue
-        form = document.tokens[index].form
-        if form.lower() in pronouns or (form[:1].isupper() and index != inside.start):
-            return index
+        if index in inside:
+            form = document.tokens[index].form
+            if form.lower() in pronouns or form[:1].isupper():
+                return index
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coindex.core.document import Document, Span, Token
+from coindex.core.identity import by_identity
 from coindex.language.roles import CLAUSAL_ROLES, NOMINAL, ROLES, VERBAL, VERBS_HEAD_CLAUSES, Role
 
 NONE = -1
@@ -82,8 +83,9 @@ class Forest:
         return NONE
 
 
+@by_identity(4)
 def forest(document: Document) -> Forest:
-    """Index a document; linear in its length."""
+    """Index a document; linear in its length. The same document is given the same index, so do not change it."""
     tokens = document.tokens
     heads, labels = _heads(document)
     roles = [ROLES[label] for label in labels]

@@ -193,7 +193,8 @@ class _Tree:
     def _free_marks(self, top: int) -> None:
         """Nothing depends on a mark."""
         self.heads[top] = ROOT
-        for index, head in enumerate(self.heads):
+        for index in range(len(self.words)):
+            head = self.heads[index]
             while head != ROOT and self.named[head] == "punct":
                 head = self.heads[head]
             self.heads[index] = top if head == ROOT and index != top else head

@@ -36,8 +36,8 @@ _ENTITY_TYPES = {
 class Spacy:
     """`model` is the name of an installed pipeline or the path of its folder.
 
-    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted, others kept. Named entities
-    become `EntityType=` in MISC of their heads.
+    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted, others kept. Named
+    entities become `EntityType=` in MISC of their heads.
     """
 
     model: str = "en_core_web_sm"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from random import Random as Generator
 
 from coindex.core.annotation import Annotation, Reference, in_order
@@ -95,5 +96,5 @@ class One:
     ) -> Iterator[Decision]:
         referring = [mention for mention in mentions.mentions if mention.reference is not Reference.NONREFERENTIAL]
         ordered = list(dict.fromkeys(in_order(referring)))
-        for antecedent, anaphor in zip(ordered, ordered[1:], strict=False):
+        for antecedent, anaphor in pairwise(ordered):
             yield Decision(anaphor, antecedent, "one entity")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coindex.core.annotation import Kind
 from coindex.language.agreement import clash
 from coindex.language.clauses import subject_of
 from coindex.language.covert import covert_subject
@@ -9,7 +10,6 @@ from coindex.language.functions import Function, adjunct, first_conjunct
 from coindex.language.roles import Role
 from coindex.language.structure import DEFAULT
 from coindex.language.tree import NONE, Forest
-from coindex.core.annotation import Kind
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.ranking import Constraint
@@ -27,20 +27,21 @@ def agreement(anaphor: Expression, candidate: Expression) -> str:
 
 
 def entity_agreement(entities: Entities) -> Constraint:
-    """As `agreement`, with all that is known of the candidate's entity so far."""
+    """As `agreement`, and also with all that is known of the candidate's entity so far."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
-        return clash(anaphor.features, entities.of(candidate).features)
+        said = anaphor.features
+        return clash(said, candidate.features) or clash(said, entities.of(candidate).features)
 
     return constraint
 
 
 def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
-    """A constraint on pairs in one sentence, asked of all members that the candidate's entity has in the anaphor's."""
+    """A constraint on pairs in one sentence, asked of all that the candidate's entity has there up to the anaphor."""
 
     def of_any(anaphor: Expression, candidate: Expression) -> str:
         for member in entities.of(candidate).in_sentence(anaphor.sentence):
-            if member is not anaphor and (reason := constraint(anaphor, member)):
+            if (member is candidate or member.head < anaphor.head) and (reason := constraint(anaphor, member)):
                 return reason
         return ""
 

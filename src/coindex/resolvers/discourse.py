@@ -5,8 +5,8 @@ two objects share one, and none may change it. Its `expressions` are the referri
 longer ones first), each an `Expression`:
 
   always there     number, mention (as it was given), head, sentence, kind, features, function, lemma, pronominal
-  when asked for   definiteness, name, clause, governor, preposition, node, binding, type
-  in discourse     subject(e)
+  when asked for   definiteness, name, clause, governor, preposition, node, binding, type,
+                   quotation, speaker, addressee, voice
 
 Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_lemma[lemma]` (common nouns), `by_name[word]`
 (names, by each word of the name), `pronouns`; `window(e, back)` and `before(e)` list candidates.
@@ -18,10 +18,11 @@ back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sen
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
 from coindex.core.document import Document
+from coindex.core.identity import by_identity
 from coindex.language.agreement import Features
 from coindex.language.binding import Binding, binding_type, i_within_i, violates
 from coindex.language.clauses import Clause, Clauses, clauses, subject_of
@@ -38,6 +39,7 @@ from coindex.language.nominals import (
     definiteness,
     relative_antecedents,
 )
+from coindex.language.quotations import Speech, quotations
 from coindex.language.roles import VERBAL
 from coindex.language.structure import DEFAULT, Options, Structure
 from coindex.language.tree import NONE, Forest, forest
@@ -110,12 +112,28 @@ class Expression:
         return self.mention.attribute("type") or entity_type(self.discourse.document.tokens[self.head])
 
     @cached_property
-    def quotation(self) -> object | None:
-        return None
+    def quotation(self) -> Speech | None:
+        """The innermost quotation it is in."""
+        return self.discourse.quoted.get(self.head)
 
     @cached_property
-    def voice(self) -> object:
-        return self.discourse.document.sentences[self.sentence].speaker
+    def speaker(self) -> Expression | None:
+        """Who says the quotation it is in, as far as that is a mention."""
+        said = self.quotation
+        return None if said is None or said.speaker is None else self.discourse.by_head.get(said.speaker)
+
+    @cached_property
+    def addressee(self) -> Expression | None:
+        """To whom the quotation it is in is said, as far as that is a mention."""
+        said = self.quotation
+        return None if said is None or said.addressee is None else self.discourse.by_head.get(said.addressee)
+
+    @cached_property
+    def voice(self) -> tuple[str, int]:
+        """In whose mouth it is: *I* is the same in one voice. A turn's speaker, or the number of an utterance."""
+        said = self.quotation
+        speaker = self.discourse.document.sentences[self.sentence].speaker
+        return speaker, NONE if said is None else said.utterance
 
     @cached_property
     def node(self) -> int:
@@ -186,6 +204,17 @@ class Discourse:
             if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
                 return f"principle {lower.binding}"
         return "i-within-i" if i_within_i(structure, left.node, right.node) else ""
+
+    # speech
+
+    @cached_property
+    def quotations(self) -> tuple[Speech, ...]:
+        return quotations(self.document)
+
+    @cached_property
+    def quoted(self) -> Mapping[int, Speech]:
+        """The innermost quotation each quoted token is in."""
+        return {token: said for said in self.quotations for token in range(*said.span)}
 
     # indexes
 
@@ -272,26 +301,9 @@ def _grouped(items: Iterable[tuple[Iterable[str], Expression]]) -> dict[str, lis
     return found
 
 
-class _Same:
-    """A document and its mentions as a key: the same only if they are the same objects."""
-
-    def __init__(self, document: Document, mentions: Annotation) -> None:
-        self.document, self.mentions = document, mentions
-
-    def __hash__(self) -> int:
-        return hash((id(self.document), id(self.mentions)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.document is other.document and self.mentions is other.mentions
-
-
-@lru_cache(maxsize=4)
-def _built(same: _Same, singular_they: bool, options: Options) -> Discourse:
-    return Discourse(same.document, same.mentions, singular_they=singular_they, options=options)
-
-
+@by_identity(4)
 def discourse(
     document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
 ) -> Discourse:
     """The prepared view of a document and its mentions; do not change it, others may be given the same."""
-    return _built(_Same(document, mentions), singular_they, options)
+    return Discourse(document, mentions, singular_they=singular_they, options=options)

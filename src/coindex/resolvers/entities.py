@@ -9,12 +9,16 @@ from coindex.resolvers.discourse import Expression
 
 
 class Group:
-    """One entity in the making; `features` is what its members say together."""
+    """One entity in the making; `features` is what its members say together.
 
-    __slots__ = ("_places", "features", "size")
+    Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up the same company.
+    """
+
+    __slots__ = ("_firm", "_places", "features", "size")
 
     def __init__(self, expression: Expression) -> None:
         self._places = {expression.sentence: [expression]}
+        self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
         self.size = 1
 
@@ -29,7 +33,12 @@ class Group:
     def absorb(self, other: Group) -> None:
         for sentence, members in other._places.items():
             self._places.setdefault(sentence, []).extend(members)
-        self.features = merged(self.features, other.features)
+        features = merged(self.features, other.features)
+        if self._firm != other._firm:
+            firm = self if self._firm else other
+            features = features._replace(number=firm.features.number)
+            self._firm = True
+        self.features = features
         self.size += other.size
 
 
@@ -46,7 +55,7 @@ class Entities:
         return found
 
     def join(self, one: Expression, other: Expression) -> Group:
-        """Make one entity of two; the smaller is absorbed, so that joining a whole text takes little more than its length."""
+        """Make one entity of two; the smaller one is absorbed, so that joining stays cheap in a long text."""
         large, small = self.of(one), self.of(other)
         if large is small:
             return large

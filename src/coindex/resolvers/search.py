@@ -35,6 +35,7 @@ class Objection(NamedTuple):
 
 
 FITS = Objection("", True)
+_RELATIVE = Objection("relative pronoun", True)
 
 
 class Search(Ranking):
@@ -52,6 +53,8 @@ class Search(Ranking):
         self._named: dict[object, Expression] = {}
 
     def objection(self, anaphor: Expression, candidate: Expression) -> Objection:
+        if candidate.kind is Kind.RELATIVE:
+            return _RELATIVE
         if feature := self._agreement(anaphor, candidate):
             return Objection(feature, False)
         if self._disjoint is not None and (reason := self._disjoint(anaphor, candidate)):
@@ -117,7 +120,7 @@ class Trace:
     def decision(self) -> Decision:
         return Decision(
             self.anaphor.mention,
-            self.chosen and self.chosen.mention,
+            None if self.chosen is None else self.chosen.mention,
             self._rule,
             (*self._fitting, *self._rejected),
             self._considered,

@@ -45,7 +45,7 @@ ABLATIONS: Mapping[str, str] = {
 class Rap:
     """A class is worth what the factors of all sentences it occurs in are worth by now.
 
-    `weights` replaces published ones. `window`: how many sentences back. `threshold`: what a candidate must exceed.
+    `weights` replaces published ones. `window`: how many sentences back. `threshold`: the least that a candidate must be worth.
     `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For the
     paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False` lets
     every phrase stand for itself, `degradation=False` keeps old factors at their weight.
@@ -115,7 +115,7 @@ class Rap:
                 yield other
 
     def _select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        return nearest_of_best(anaphor, [item for item in ranked if item.score > self.threshold])
+        return nearest_of_best(anaphor, [item for item in ranked if item.score >= self.threshold])
 
 
 def nearest_of_best(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:

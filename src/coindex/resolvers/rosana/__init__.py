@@ -37,7 +37,7 @@ class Rosana:
     `window`: how many sentences back a personal or possessive pronoun looks. `wdm_unit`: how many words make up one
     unit of word distance. `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody
     asks (*ignore*); `certain` is how sure both genders must be to contradict each other. `attempt_indefinites`: also *a
-    man* may have an antecedent. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
+    man* may have an antecedent. `quoted_speech`: who speaks to whom is taken into account. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
     `reasons`: decisions also list the candidates that do not agree.
     """
 
@@ -53,6 +53,7 @@ class Rosana:
     attempt_indefinites: bool = False
     link_predicate_nominals: bool = False
     argument_pp_transparent: bool = False
+    quoted_speech: bool = True
     pro_control: bool = True
     b1: bool = False
     reasons: bool = False

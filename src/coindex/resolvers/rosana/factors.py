@@ -78,20 +78,47 @@ def role(expression: Expression) -> str:
     return _ROLES.get(expression.function, "")
 
 
-def contributions(table: Table, occurrence: Occurrence, anaphor: Expression, candidate: Expression) -> Contributions:
-    """What each active factor adds to the candidate's score; those that add nothing are left out."""
-    active, weights = table.active[occurrence], table.weights
-    found: list[tuple[str, float]] = []
-    if "SYR" in active and candidate.function is anaphor.function is not Function.OTHER:
-        found.append(("SYR", weights["SYR"]))
-    name = role(candidate)
-    if name in active:
-        found.append((name, weights[name]))
-    if candidate.head > anaphor.head and "KAM" in active:
-        found.append(("KAM", -weights["KAM"]))
-    if candidate.sentence != anaphor.sentence and "SDM" in active:
-        found.append(("SDM", -weights["SDM"] * abs(anaphor.sentence - candidate.sentence)))
-    if "WDM" in active:
-        between = abs(anaphor.head - candidate.head) - 1
-        found.append(("WDM", -weights["WDM"] * between / table.unit))
-    return tuple(found)
+class Scoring:
+    """The factors over one discourse; roles are looked up once."""
+
+    def __init__(self, table: Table, expressions: list[Expression]) -> None:
+        self._roles = [role(expression) for expression in expressions]
+        self._plans = {occurrence: _plan(table, active) for occurrence, active in table.active.items()}
+        self._unit = table.unit
+
+    def contributions(self, occurrence: Occurrence, anaphor: Expression, candidate: Expression) -> Contributions:
+        """What each active factor adds to the candidate's score; those that add nothing are left out."""
+        plan = self._plans[occurrence]
+        found = plan.roles.get(self._roles[candidate.number], ())
+        if plan.parallel and candidate.function is anaphor.function is not Function.OTHER:
+            found = (*plan.parallel, *found)
+        if plan.ahead and candidate.head > anaphor.head:
+            found = (*found, *plan.ahead)
+        distance = anaphor.sentence - candidate.sentence
+        if distance and plan.sentence:
+            found = (*found, ("SDM", plan.sentence * distance))
+        if plan.word:
+            between = abs(anaphor.head - candidate.head) - 1
+            found = (*found, ("WDM", plan.word * between / self._unit))
+        return found
+
+
+class _Plan(NamedTuple):
+    """What is active for one class."""
+
+    parallel: Contributions
+    roles: Mapping[str, Contributions]
+    ahead: Contributions
+    sentence: float
+    word: float
+
+
+def _plan(table: Table, active: frozenset[str]) -> _Plan:
+    weights = table.weights
+    return _Plan(
+        (("SYR", weights["SYR"]),) if "SYR" in active else (),
+        {name: ((name, weights[name]),) for name in sorted({*_ROLES.values()} & active)},
+        (("KAM", -weights["KAM"]),) if "KAM" in active else (),
+        -weights["SDM"] if "SDM" in active else 0,
+        -weights["WDM"] if "WDM" in active else 0,
+    )

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.protocols import Correct
-from coindex.language.agreement import clash
+from coindex.language.agreement import Person, clash
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.entities import Entities
+from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Admission, Syntax
 from coindex.resolvers.rosana.congruence import contradicts, incongruent, namesakes, recurrences
-from coindex.resolvers.rosana.factors import Contributions, Table, contributions
+from coindex.resolvers.rosana.factors import Contributions, Scoring, Table
 from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_indefinite, occurrence
+from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 if TYPE_CHECKING:
     from coindex.resolvers.rosana import Rosana
@@ -30,7 +31,7 @@ _EARLIER = Admission(admitted=DEFINITE)
 
 
 class Ranked(NamedTuple):
-    """A candidate in the order of preference: gender first, then score, then the tie-breaks."""
+    """A candidate in the order of preference: gender first, then score, then the tie-breaks, and no two are equal."""
 
     contradicted: bool
     penalty: float
@@ -38,7 +39,7 @@ class Ranked(NamedTuple):
     sentences: int
     words: int
     follows: bool
-    place: int
+    number: int
     expression: Expression
     admitted: str
     factors: Contributions
@@ -64,6 +65,8 @@ class Resolution:
         self.settings, self.table, self.syntax, self.correct = settings, table, syntax, correct
         self.discourse: Discourse = syntax.discourse
         self.entities = Entities()
+        self.scoring = Scoring(table, self.discourse.expressions)
+        self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
 
     def decisions(self) -> Iterator[Decision]:
         for sentence, expressions in enumerate(self.discourse.sentences):
@@ -79,7 +82,7 @@ class Resolution:
             if decided is not None:
                 found[expression.number] = decided
         for expression in self.discourse.sentences[number]:
-            kind = occurrence(expression)
+            kind = self.occurrences[expression.number]
             if kind is not None and expression.number not in found and self.attempted(expression, kind):
                 anaphors.append(self.filtered(Anaphor(expression, kind)))
         for anaphor in sorted(anaphors, key=_promise):
@@ -96,7 +99,8 @@ class Resolution:
         ):
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
-        return None
+        spoken = direct_speech(expression) if self.settings.quoted_speech else None
+        return None if spoken is None else self.linked(expression, *spoken)
 
     def linked(self, anaphor: Expression, antecedent: Expression, rule: str) -> Decision:
         self.join(anaphor, antecedent.mention)
@@ -112,7 +116,7 @@ class Resolution:
             self.nominal_candidates(anaphor)
         else:
             self.pronoun_candidates(anaphor)
-        anaphor.ranked.sort(key=lambda ranked: ranked[:7])
+        anaphor.ranked.sort()
         return anaphor
 
     def nominal_candidates(self, anaphor: Anaphor) -> None:
@@ -128,16 +132,23 @@ class Resolution:
 
     def pronoun_candidates(self, anaphor: Anaphor) -> None:
         back = 0 if anaphor.occurrence in LOCAL else self.settings.window
+        speaker = self.silent_speaker(anaphor)
         for candidate in self.discourse.window(anaphor.expression, back):
-            other = occurrence(candidate)
+            other = self.occurrences[candidate.number]
             if other is None or other is Occurrence.REFL:
                 continue
             anaphor.considered += 1
             reason = incongruent(anaphor.occurrence, anaphor.expression, candidate)
-            if reason:
-                self.drop(anaphor, candidate, reason)
+            if reason or (speaker is not None and speaker is self.entities.of(candidate)):
+                self.drop(anaphor, candidate, reason or SPEAKER)
             else:
                 self.agreeing(anaphor, candidate)
+
+    def silent_speaker(self, anaphor: Anaphor) -> Group | None:
+        """Whom a third person cannot be: the speaker of the quotation it is in."""
+        speaker = anaphor.expression.speaker if self.settings.quoted_speech else None
+        third = speaker is not None and anaphor.expression.features.person == Person.THIRD
+        return self.entities.of(speaker) if speaker is not None and third else None
 
     def drop(self, anaphor: Anaphor, candidate: Expression, reason: str) -> None:
         anaphor.dropped[reason] += 1
@@ -160,17 +171,17 @@ class Resolution:
     def ranked(self, anaphor: Anaphor, candidate: Expression, admitted: str) -> Ranked:
         expression = anaphor.expression
         heuristic = admitted == HEURISTIC
-        factors = contributions(self.table, anaphor.occurrence, expression, candidate)
+        factors = self.scoring.contributions(anaphor.occurrence, expression, candidate)
         if heuristic:
             factors = (*factors, ("HEUR", -self.table.weights["HEUR"]))
         return Ranked(
             self.contradicted(expression, candidate),
-            -sum(value for _, value in factors),
+            -sum([value for _, value in factors]),
             heuristic,
             abs(expression.sentence - candidate.sentence),
             abs(expression.head - candidate.head),
             candidate.head > expression.head,
-            candidate.head,
+            candidate.number,
             candidate,
             admitted,
             factors,

@@ -39,7 +39,7 @@ _BY_KIND = {
     Kind.REFLEXIVE: Occurrence.REFL,
     Kind.RECIPROCAL: Occurrence.REFL,
 }
-_INDEFINITE = frozenset("a an another some any no each every several many most few".split())
+_INDEFINITE = frozenset(["a", "an", "another", "some", "any", "no", "each", "every", "several", "many", "most", "few"])
 
 
 def occurrence(expression: Expression) -> Occurrence | None:

@@ -16,7 +16,6 @@ from coindex.resolvers.sieve.weights import WEIGHTS
 LISTED = 12
 FAR = 12
 HOOK = None
-SLACK = {"he": 20, "it": 5, "they": 5, "this": 0}
 
 
 def third_person(scene: Scene) -> Iterator[Proposal]:
@@ -50,7 +49,7 @@ def _resolved(scene: Scene, pronoun: Expression, marks) -> Proposal:
                 marks[e] = standing(scene, e)
             ms = (*marks[e], *relative_to(scene, pronoun, e), *of_entity(pronoun, scene.group(e), e))
             candidates.append((e, ms))
-    none = ("none", f"none: {pronoun.function.value}", f"none: {pronoun.form}")
+    none = ("none",) if family(pronoun) == "this" else ()
     if HOOK:
         HOOK(pronoun, candidates, none)
     scored = []
@@ -58,7 +57,7 @@ def _resolved(scene: Scene, pronoun: Expression, marks) -> Proposal:
         factors = tuple((m, weights[m]) for m in ms if m in weights)
         scored.append((sum(v for _, v in factors), e, factors))
     scored.sort(key=lambda c: (-c[0], -c[1].number))
-    least = sum(weights.get(m, 0) for m in none) - SLACK[family(pronoun)]
+    least = sum(weights.get(m, 0) for m in none) - 10 if none else -1000
     best = scored[0][1] if scored and scored[0][0] > least else None
     return Proposal(
         pronoun,
@@ -86,3 +85,14 @@ def _excluded(scene: Scene, pronoun: Expression, e: Expression) -> str:
         if reason:
             return reason
     return ""
+
+
+def clause_between(scene: Scene, inner: Expression, outer: Expression) -> bool:
+    """*Children who love their parents*: inside a clause on a noun, a pronoun may well mean the noun."""
+    forest = scene.discourse.forest
+    token = inner.head
+    while token not in (outer.head, -1):
+        if forest.clausal[token]:
+            return outer.head in forest.ancestors(token)
+        token = forest.heads[token]
+    return False

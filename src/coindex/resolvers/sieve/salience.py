@@ -55,6 +55,8 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
         yield f"within {next((near for near in _NEAR if gap <= near), 'many')} words"
         if candidate.clause is pronoun.clause:
             yield "same clause"
+    if candidate.mention.end > pronoun.mention.start and not back:
+        yield "around"
     if candidate.function is pronoun.function:
         yield f"parallel {pronoun.function.value}"
     if candidate.kind in _PERSONAL:

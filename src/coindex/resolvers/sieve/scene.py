@@ -104,7 +104,7 @@ class Scene:
     @cached_property
     def anaphoric(self) -> list[Expression]:
         """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
-        return [e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD]
+        return [e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD and e.form not in ("one", "one's", "one’s", "everybody", "anybody", "someone", "each")]
 
 
 Pass = Callable[[Scene], Iterator[Proposal]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Person
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested

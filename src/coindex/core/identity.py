@@ -1,0 +1,48 @@
+"""Remembering what was worked out for an object as long as it is the same object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+class _Same:
+    """Objects as a key: equal only to the very same ones, which it keeps alive."""
+
+    __slots__ = ("objects",)
+
+    def __init__(self, objects: tuple[Any, ...]) -> None:
+        self.objects = objects
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.objects)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same) or len(other.objects) != len(self.objects):
+            return False
+        return all(mine is theirs for mine, theirs in zip(self.objects, other.objects, strict=True))
+
+
+def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Keep the last few results of a function: positional arguments count by identity, named ones by value.
+
+    The results are shared, so nobody may change them.
+    """
+
+    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        @lru_cache(maxsize=size)
+        def remembered(same: _Same, **named: Any) -> Result:
+            call: Callable[..., Result] = function
+            return call(*same.objects, **named)
+
+        @wraps(function)
+        def wrapper(*objects: Parameters.args, **named: Parameters.kwargs) -> Result:
+            return remembered(_Same(objects), **named)
+
+        return wrapper
+
+    return decorate

@@ -1,0 +1,233 @@
+"""CogNIAC: rules in order of their precision; the first that finds a unique antecedent decides.
+
+B. Baldwin, "CogNIAC: High Precision Coreference with Limited Knowledge and Linguistic Resources", 1997.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.agreement import Features, clash
+from coindex.language.functions import Function
+from coindex.language.tree import NONE
+from coindex.resolvers.constraints import LOCAL, co_argument, containment, entity_agreement, for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Group
+from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, closeness, preceding, third_person
+
+RULES = (
+    "unique in discourse",
+    "reflexive",
+    "unique in current and prior sentence",
+    "possessive pronoun",
+    "unique in current sentence",
+    "unique subject",
+    "backward-looking centre",
+    "most recent",
+)
+_PRECISE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CogNIAC:
+    """`mode` is *high_precision* (rules 1 to 6, which may leave a pronoun open) or *resolve_all* (1 to 8).
+
+    Uniqueness is counted over entities, identical names being one. `reflexive_first` tries reflexives by rule 2 before
+    rule 1. Two extras of the MUC-6 system stand between rules 6 and 7: `same_clause_subject` picks the subject of the
+    pronoun's own clause, and `widening` searches for a unique antecedent in so many sentences, e.g. (3, 8, 12).
+    """
+
+    mode: str = "high_precision"
+    reflexive_first: bool = False
+    same_clause_subject: bool = False
+    widening: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.mode not in ("high_precision", "resolve_all"):
+            raise SpecError(f"mode is 'high_precision' or 'resolve_all', not {self.mode!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        ranking = Ranking(document, mentions, correct)
+        rules = Rules(self, ranking)
+        names = Namesakes(ranking)
+        entities = ranking.entities
+        constraints = (entity_agreement(entities), for_entity(entities, co_argument), containment)
+        method = Method(partial(preceding, back=1), constraints, select=rules.select)
+        for sentence in ranking.discourse.sentences:
+            yield from names.decisions(sentence)
+            yield from ranking.decisions(method, third_person(sentence))
+
+
+class Rules:
+    """Each rule takes a pronoun and the possible antecedents in its sentence and the one before, nearest first."""
+
+    def __init__(self, options: CogNIAC, ranking: Ranking) -> None:
+        self._entities, self._discourse = ranking.entities, ranking.discourse
+        self._options, self._read = options, Read(ranking)
+        rules = [
+            self._in_discourse,
+            self._reflexive,
+            self._unique,
+            self._possessive,
+            self._in_sentence,
+            self._subject,
+        ]
+        numbered = list(zip(RULES, rules, strict=False))
+        if options.same_clause_subject:
+            numbered.append(("same clause subject", self._clause_subject))
+        numbered += [(f"unique in {size} sentences", partial(self._wider, size)) for size in options.widening]
+        if options.mode == "resolve_all":
+            numbered += [(RULES[_PRECISE], self._centre), (RULES[_PRECISE + 1], self._latest)]
+        self._rules = numbered
+        self._for_reflexives = [numbered[1], numbered[0], *numbered[2:]] if options.reflexive_first else numbered
+
+    def select(self, pronoun: Expression, ranked: Sequence[Ranked]) -> Choice:
+        possible = sorted((item.expression for item in ranked), key=partial(closeness, pronoun), reverse=True)
+        for name, rule in self._for_reflexives if pronoun.kind in LOCAL else self._rules:
+            antecedent = rule(pronoun, possible)
+            if antecedent is not None:
+                return Choice(antecedent, name)
+        return Choice(None, "not unique" if possible else "no candidate")
+
+    def _single(self, possible: Iterable[Expression]) -> Expression | None:
+        """The nearest mention, if all are of one entity."""
+        nearest: Expression | None = None
+        for expression in possible:
+            if nearest is None:
+                nearest = expression
+            elif self._entities.of(expression) is not self._entities.of(nearest):
+                return None
+        return nearest
+
+    def _in_discourse(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        near = self._single(possible)
+        if near is None and possible:
+            return None
+        further = self._read.entities(pronoun, 2)
+        if near is None:
+            return self._read.latest(pronoun) if len(further) == 1 else None
+        return self._single([near, *further])
+
+    def _reflexive(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        if pronoun.kind not in LOCAL:
+            return None
+        return next((one for one in possible if one.sentence == pronoun.sentence), None)
+
+    def _unique(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        return self._single(possible)
+
+    def _possessive(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        if pronoun.kind is not Kind.POSSESSIVE:
+            return None
+        same = [
+            one
+            for one in possible
+            if one.sentence < pronoun.sentence and one.kind is Kind.POSSESSIVE and one.form == pronoun.form
+        ]
+        return same[0] if len(same) == 1 else None
+
+    def _in_sentence(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        return self._single(one for one in possible if one.sentence == pronoun.sentence)
+
+    def _subject(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        """The pronoun is the subject of its sentence, and that of the sentence before holds one possible antecedent."""
+        if pronoun.head != self._main_subject(pronoun.sentence) or not pronoun.sentence:
+            return None
+        subject = self._main_subject(pronoun.sentence - 1)
+        if subject == NONE:
+            return None
+        span = self._discourse.forest.span(subject)
+        return self._single(one for one in possible if one.head in span)
+
+    def _clause_subject(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        return next((one for one in possible if one.head == pronoun.clause.subject), None)
+
+    def _wider(self, size: int, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        wider = (one for one in preceding(pronoun, back=size - 1) if one.sentence < pronoun.sentence - 1)
+        return self._single([*possible, *(one for one in wider if self._read.agrees(pronoun, one))])
+
+    def _centre(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        """The highest ranked phrase of the finite clause before: its subject, else the first."""
+        clauses = self._discourse.clauses
+        here = clauses.number[pronoun.head]
+        verb = clauses.clauses[here].verb
+        before = [one for one in possible if one.clause.verb < verb]
+        if not before:
+            return None
+        last = max(one.clause.verb for one in before)
+        inside = [one for one in before if one.clause.verb == last]
+        return min(inside, key=lambda one: (one.function is not Function.SUBJECT, one.head))
+
+    def _latest(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+        return possible[0] if possible else self._read.latest(pronoun)
+
+    def _main_subject(self, sentence: int) -> int:
+        """The head of the subject of the main clause (the first of several), or `NONE`."""
+        forest = self._discourse.forest
+        root = forest.root(self._discourse.document.sentences[sentence].span.start)
+        return self._discourse.clauses.of(root).subject
+
+
+class Read:
+    """What has been read before the sentence in front of a pronoun's, sorted by the pronouns it agrees with.
+
+    Each kind of pronoun reads the text once, so that a look at the whole discourse costs next to nothing.
+    """
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._entities, self._sentences = ranking.entities, ranking.discourse.sentences
+        self._pages: dict[Features, _Page] = {}
+
+    def agrees(self, pronoun: Expression, candidate: Expression) -> bool:
+        return not clash(pronoun.features, self._entities.of(candidate).features)
+
+    def entities(self, pronoun: Expression, most: int) -> list[Expression]:
+        """A mention of each entity that agrees, up to so many."""
+        page = self._page(pronoun)
+        found: dict[Group, Expression] = {}
+        while page.firsts and len(found) < most:
+            candidate = page.firsts.pop()
+            if self.agrees(pronoun, candidate):
+                found[self._entities.of(candidate)] = candidate
+        page.firsts += found.values()
+        return list(found.values())
+
+    def latest(self, pronoun: Expression) -> Expression | None:
+        """The last mention that agrees."""
+        mentions = self._page(pronoun).mentions
+        while mentions and not self.agrees(pronoun, mentions[-1]):
+            mentions.pop()
+        return mentions[-1] if mentions else None
+
+    def _page(self, pronoun: Expression) -> _Page:
+        page = self._pages.setdefault(pronoun.features, _Page())
+        while page.sentence < pronoun.sentence - 1:
+            for candidate in self._sentences[page.sentence]:
+                if self.agrees(pronoun, candidate):
+                    page.mentions.append(candidate)
+                    group = self._entities.of(candidate)
+                    if group not in page.groups:
+                        page.groups.add(group)
+                        page.firsts.append(candidate)
+            page.sentence += 1
+        return page
+
+
+class _Page:
+    """`firsts` holds one mention of each entity, `mentions` all of them; `sentence` is the first one not read yet."""
+
+    def __init__(self) -> None:
+        self.sentence = 0
+        self.groups: set[Group] = set()
+        self.firsts: list[Expression] = []
+        self.mentions: list[Expression] = []

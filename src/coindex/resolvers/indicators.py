@@ -1,0 +1,207 @@
+"""Mitkov's antecedent indicators, those that need more than anaphor and candidate: shared by `mitkov` and `mars`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from math import log
+
+from coindex.language.clauses import subject_of
+from coindex.language.functions import Function
+from coindex.language.nominals import Definiteness
+from coindex.language.roles import VERBAL, Role
+from coindex.language.tree import NONE
+from coindex.resolvers.constraints import predicate, understood_subject
+from coindex.resolvers.discourse import Discourse, Expression
+
+VERBS_1998 = frozenset(
+    ["analyse", "analyze", "assess", "check", "consider", "cover", "deal", "define", "describe", "develop", "discuss", "examine", "explore", "identify", "illustrate", "investigate", "outline", "present", "report", "review", "show", "study", "summarise", "summarize", "survey", "synthesise", "synthesize"]
+)
+VERBS_MARS = VERBS_1998 - {"deal"} | {"highlight"}
+_JOINING = frozenset({"and", "or", "before", "after", "until", "till", "then", "while", "when"})
+_DETERMINED = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE, Definiteness.POSSESSIVE})
+_SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}
+
+
+class Indicators:
+    """Over one document; methods that take anaphor and candidate are preferences.
+
+    `synonyms` are groups of nouns that count as the same in lexical reiteration.
+    """
+
+    def __init__(
+        self, discourse: Discourse, *, verbs: frozenset[str] = VERBS_1998, synonyms: Iterable[Iterable[str]] = ()
+    ) -> None:
+        self._discourse, self._verbs = discourse, verbs
+        self._same = {word: group[0] for group in map(tuple, synonyms) for word in group}
+
+    # what a phrase is called
+
+    def key(self, expression: Expression) -> str:
+        """Phrases with the same key repeat each other: by the head's lemma, names by all their words."""
+        if expression.pronominal:
+            return ""
+        words = expression.name.words
+        return " ".join(words) if words else self._same.get(expression.lemma, expression.lemma)
+
+    def paragraph(self, expression: Expression) -> int:
+        return self._discourse.document.sentences[expression.sentence].paragraph
+
+    # preferences
+
+    def reiteration(self, anaphor: Expression, candidate: Expression) -> str:
+        key = self.key(candidate)
+        if not key:
+            return ""
+        repeated = self._repetitions[self.paragraph(candidate), key] - 1
+        return "reiterated twice" if repeated >= 2 else "reiterated once" if repeated == 1 else ""
+
+    def heading(self, anaphor: Expression, candidate: Expression) -> str:
+        """It stands in the heading above the anaphor."""
+        above = self.headings[anaphor.sentence]
+        key = self.key(candidate)
+        return "heading" if key and any(self.key(other) == key for other in above) else ""
+
+    def indicating_verb(self, anaphor: Expression, candidate: Expression) -> str:
+        return "indicating verb" if candidate in self._after_verbs else ""
+
+    def first(self, anaphor: Expression, candidate: Expression) -> str:
+        """The first phrase of a sentence that is no imperative."""
+        return "first" if candidate in self._themes else ""
+
+    def undetermined(self, anaphor: Expression, candidate: Expression) -> str:
+        """The paragraph around the anaphor has no definite phrase at all, so that definiteness says nothing."""
+        return "" if self.paragraph(anaphor) in self._definite_paragraphs else "undetermined"
+
+    def collocation(self, anaphor: Expression, candidate: Expression) -> str:
+        """Both stand on the same side of the same verb: *press the key*, *press it*."""
+        pattern = self._pattern(anaphor)
+        return "collocation" if pattern and pattern == self._pattern(candidate) else ""
+
+    def instruction(self, anaphor: Expression, candidate: Expression) -> str:
+        """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1, where nobody but you is to act."""
+        first = self._joined_to(anaphor)
+        return "immediate reference" if first != NONE and self._is_first_after(candidate, first) else ""
+
+    def immediate_reference(self, anaphor: Expression, candidate: Expression) -> str:
+        """*V1 NP*, then in the next clause *V2 it*."""
+        if candidate.sentence != anaphor.sentence or not (_is_object(anaphor) and _is_object(candidate)):
+            return ""
+        first, second = predicate(candidate), predicate(anaphor)
+        verbs = self._verbs_between(first, second)
+        return "immediate reference" if first < second and not verbs else ""
+
+    def sequential_instruction(self, anaphor: Expression, candidate: Expression) -> str:
+        """*To V1 NP, ...*, then *To V2 it, ...*"""
+        if candidate.sentence < anaphor.sentence and self._opens(anaphor) and self._opens(candidate):
+            return "sequential instruction"
+        return ""
+
+    # indexes
+
+    @cached_property
+    def headings(self) -> list[list[Expression]]:
+        """For each sentence the phrases of the heading above it; of a heading itself, none."""
+        above: list[Expression] = []
+        found: list[list[Expression]] = []
+        for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
+            found.append([] if sentence.heading else above)
+            above = here if sentence.heading else above
+        return found
+
+    @cached_property
+    def _repetitions(self) -> Counter[tuple[int, str]]:
+        return Counter((self.paragraph(one), self.key(one)) for one in self._discourse.expressions)
+
+    @cached_property
+    def _definite_paragraphs(self) -> set[int]:
+        return {self.paragraph(one) for one in self._discourse.expressions if one.definiteness in _DETERMINED}
+
+    @cached_property
+    def _after_verbs(self) -> set[Expression]:
+        """The first phrase after each indicating verb."""
+        tokens = self._discourse.document.tokens
+        found = set()
+        for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
+            for token in range(*sentence.span):
+                if tokens[token].upos == "VERB" and tokens[token].lemma.lower() in self._verbs:
+                    if tokens[token].lemma == "deal" and tokens[min(token + 1, len(tokens) - 1)].form != "with":
+                        continue
+                    found.update([one for one in here if one.mention.start > token][:1])
+        return found
+
+    @cached_property
+    def _themes(self) -> set[Expression]:
+        both = zip(self._discourse.document.sentences, self._discourse.sentences, strict=True)
+        return {here[0] for sentence, here in both if here and not self._orders(sentence.span.start)}
+
+    def _orders(self, token: int) -> bool:
+        """The sentence is an imperative."""
+        forest = self._discourse.forest
+        root = forest.root(token)
+        verb = forest.document.tokens[root]
+        if verb.feature("Mood"):
+            return verb.feature("Mood") == "Imp"
+        return verb.upos == "VERB" and verb.form.lower() == verb.lemma and understood_subject(forest, root) == NONE
+
+    def _pattern(self, expression: Expression) -> tuple[str, str] | None:
+        side = _SIDES.get(expression.function)
+        verb = predicate(expression)
+        if side is None or verb == NONE or self._discourse.document.tokens[verb].upos != "VERB":
+            return None
+        return side, self._discourse.document.tokens[verb].lemma.lower()
+
+    def _joined_to(self, anaphor: Expression) -> int:
+        """The verb V1 to whose clause that of *V2 it* is joined, if both are left to you; or `NONE`."""
+        forest, tokens = self._discourse.forest, self._discourse.document.tokens
+        second = anaphor.governor
+        if second == NONE or anaphor.function is Function.SUBJECT:
+            return NONE
+        first = forest.heads[second]
+        joined = forest.roles[second] in (Role.CONJUNCT, Role.ADVERBIAL)
+        if not joined or first == NONE or not all(self._left_to_you(verb) for verb in (first, second)):
+            return NONE
+        between = (*forest.children[second], *forest.children[first])
+        return first if any(tokens[word].lemma.lower() in _JOINING for word in between) else NONE
+
+    def _left_to_you(self, verb: int) -> bool:
+        forest = self._discourse.forest
+        if forest.document.tokens[verb].upos not in VERBAL:
+            return False
+        subject = subject_of(forest, verb)
+        return subject == NONE or forest.document.tokens[subject].form.lower() == "you"
+
+    def _is_first_after(self, candidate: Expression, verb: int) -> bool:
+        here = self._discourse.sentences[self._discourse.document.sentence_index(verb)]
+        return next((one for one in here if one.mention.start > verb), None) is candidate
+
+    def _verbs_between(self, first: int, second: int) -> bool:
+        return any(token.upos == "VERB" for token in self._discourse.document.tokens[first + 1 : second])
+
+    def _opens(self, expression: Expression) -> bool:
+        """It is the object of an infinitive with which its sentence begins."""
+        verb = predicate(expression)
+        if not _is_object(expression) or verb == NONE:
+            return False
+        start = self._discourse.document.sentences[expression.sentence].span.start
+        opening = self._discourse.document.tokens[start].form.lower()
+        return opening == "to" and self._discourse.forest.span(verb).start == start
+
+
+def _is_object(expression: Expression) -> bool:
+    return expression.function is Function.DIRECT_OBJECT
+
+
+def frequent_terms(discourse: Discourse, indicators: Indicators, most: int = 10) -> frozenset[str]:
+    """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one paragraph, with the
+    highest frequency."""
+    frequency: Counter[str] = Counter()
+    places: dict[str, set[int]] = {}
+    for expression in discourse.expressions:
+        if key := indicators.key(expression):
+            frequency[key] += 1
+            places.setdefault(key, set()).add(indicators.paragraph(expression))
+    paragraphs = len({sentence.paragraph for sentence in discourse.document.sentences})
+    weight = {key: count * (1 + log(paragraphs / len(places[key]))) for key, count in frequency.items()}
+    return frozenset(sorted(weight, key=lambda key: (-weight[key], key))[:most])

@@ -1,0 +1,148 @@
+"""MARS, the fully automatic successor of Mitkov's approach: a parse, syntactic filters, fourteen indicators.
+
+R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor pronoun resolution method",
+CICLing 2002.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
+from coindex.language.functions import Function
+from coindex.resolvers.constraints import agreement
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.indicators import VERBS_MARS, Indicators, frequent_terms
+from coindex.resolvers.line import Lines
+from coindex.resolvers.mitkov import best_indicated
+from coindex.resolvers.preferences import (
+    Preference,
+    Weights,
+    distance,
+    frozen,
+    indefinite,
+    parallel,
+    prepositional,
+    pronoun,
+    weighted,
+)
+from coindex.resolvers.ranking import Method, Ranking, preceding, third_person
+
+_OBLIQUENESS = {
+    Function.SUBJECT: "subject",
+    Function.DIRECT_OBJECT: "direct object",
+    Function.INDIRECT_OBJECT: "indirect object",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mars:
+    """`version` is *2002*, or *2000* with the first phrase of a sentence instead of obliqueness and without the
+    indicators pronoun, parallel and frequent.
+
+    Candidates are the phrases before the pronoun in its sentence and the `window` sentences before, as far as its
+    paragraph goes unless `across_paragraphs`, and those of the heading above. `weights` replaces published scores.
+    `terms` are head nouns; by default the ten with the highest TF.IDF.
+    """
+
+    version: str = "2002"
+    weights: Weights = ()
+    window: int = 2
+    across_paragraphs: bool = False
+    terms: tuple[str, ...] | None = None
+    published: ClassVar[Mapping[str, float]] = {
+        "first": 1,
+        "subject": 2,
+        "direct object": 1,
+        "indirect object": 0,
+        "other function": -1,
+        "indicating verb": 1,
+        "reiterated twice": 2,
+        "reiterated once": 1,
+        "heading": 1,
+        "collocation": 2,
+        "immediate reference": 2,
+        "sequential instruction": 2,
+        "term": 1,
+        "indefinite": -1,
+        "prepositional": -1,
+        "same sentence": 2,
+        "previous sentence": 1,
+        "two sentences back": 0,
+        "further back": -1,
+        "pronoun": 1,
+        "parallel": 1,
+        "frequent": 1,
+    }
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", frozen(self.weights, self.published))
+        if self.version not in ("2000", "2002"):
+            raise SpecError(f"version is '2000' or '2002', not {self.version!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        ranking = Ranking(document, mentions, correct)
+        expressions = ranking.discourse.expressions
+        indicators = Indicators(ranking.discourse, verbs=VERBS_MARS)
+        terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else frozenset(self.terms)
+        candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
+        preferences: list[Preference] = [
+            indicators.indicating_verb,
+            indicators.reiteration,
+            indicators.heading,
+            indicators.collocation,
+            indicators.immediate_reference,
+            indicators.sequential_instruction,
+            _among("term", terms, indicators),
+            indefinite,
+            prepositional,
+            distance,
+        ]
+        if self.version == "2000":
+            preferences.append(indicators.first)
+        else:
+            frequent = _most_frequent(candidates, indicators)
+            preferences += [obliqueness, pronoun, parallel, _among("frequent", frequent, indicators)]
+        scores = weighted({**self.published, **dict(self.weights)}, preferences)
+        constraints = (agreement, Lines(ranking.discourse).disjoint)
+        return ranking.decisions(Method(candidates.__getitem__, constraints, scores, best_indicated), candidates)
+
+    def _candidates(self, anaphor: Expression, indicators: Indicators) -> Iterator[Expression]:
+        heading = [one for one in indicators.headings[anaphor.sentence] if one.sentence < anaphor.sentence]
+        for other in preceding(anaphor, back=self.window):
+            if other not in heading and (
+                self.across_paragraphs or indicators.paragraph(other) == indicators.paragraph(anaphor)
+            ):
+                yield other
+        yield from heading
+
+
+def obliqueness(anaphor: Expression, candidate: Expression) -> str:
+    return _OBLIQUENESS.get(candidate.function, "other function")
+
+
+def _among(name: str, keys: frozenset[str], indicators: Indicators) -> Preference:
+    def preference(anaphor: Expression, candidate: Expression) -> str:
+        return name if indicators.key(candidate) in keys or candidate.lemma in keys else ""
+
+    return preference
+
+
+def _most_frequent(
+    candidates: Mapping[Expression, Iterable[Expression]], indicators: Indicators, most: int = 3
+) -> frozenset[str]:
+    """The phrases that are most often candidates of the text's pronouns, pronouns left aside."""
+    counts: Counter[str] = Counter()
+    for anaphor, others in candidates.items():
+        counts.update(indicators.key(other) for other in others if not agreement(anaphor, other))
+    del counts[""]
+    return frozenset(sorted(counts, key=lambda key: (-counts[key], key))[:most])

@@ -1,0 +1,113 @@
+"""Mitkov's knowledge-poor approach: boosting and impeding indicators summed up.
+
+R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.resolvers.constraints import agreement
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.indicators import Indicators
+from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, closeness, preceding
+
+TIES = ("immediate reference", "collocation", "indicating verb")
+
+
+@dataclass(frozen=True, slots=True)
+class Mitkov:
+    """Candidates are the agreeing phrases before the pronoun in its sentence and the `window` sentences before.
+
+    `weights` replaces published scores. `terms` are the head nouns of the domain's terms, `synonyms` groups of nouns
+    that reiterate each other. `compat_example_1998` scores definiteness as the paper's worked example does (1 and 0)
+    and not as its rule does (0 and -1).
+    """
+
+    weights: Weights = ()
+    window: int = 2
+    terms: tuple[str, ...] = ()
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    compat_example_1998: bool = False
+    published: ClassVar[Mapping[str, float]] = {
+        "definite": 0,
+        "indefinite": -1,
+        "first": 1,
+        "indicating verb": 1,
+        "reiterated twice": 2,
+        "reiterated once": 1,
+        "heading": 1,
+        "prepositional": -1,
+        "collocation": 2,
+        "immediate reference": 2,
+        "same sentence": 2,
+        "previous sentence": 1,
+        "two sentences back": 0,
+        "further back": -1,
+        "term": 1,
+    }
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", frozen(self.weights, self.published))
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        ranking = Ranking(document, mentions, correct)
+        indicators = Indicators(ranking.discourse, synonyms=self.synonyms)
+        preferences = (
+            definiteness(indicators),
+            indicators.first,
+            indicators.indicating_verb,
+            indicators.reiteration,
+            indicators.heading,
+            prepositional,
+            indicators.collocation,
+            indicators.instruction,
+            distance,
+            term(frozenset(word.lower() for word in self.terms)),
+        )
+        weights = {**self.published, **({"definite": 1, "indefinite": 0} if self.compat_example_1998 else {})}
+        scores = weighted({**weights, **dict(self.weights)}, preferences)
+        return ranking.decisions(Method(partial(preceding, back=self.window), (agreement,), scores, best_indicated))
+
+
+def definiteness(indicators: Indicators) -> Preference:
+    """Off where the anaphor's paragraph has no definite phrase at all."""
+
+    def preference(anaphor: Expression, candidate: Expression) -> str:
+        if indicators.undetermined(anaphor, candidate):
+            return ""
+        return indefinite(anaphor, candidate) or "definite"
+
+    return preference
+
+
+def term(heads: frozenset[str]) -> Preference:
+    """The candidate's head is one of these nouns."""
+
+    def preference(anaphor: Expression, candidate: Expression) -> str:
+        return "term" if candidate.lemma in heads or candidate.form in heads else ""
+
+    return preference
+
+
+def best_indicated(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    """The highest sum; ties go by immediate reference, collocation, indicating verb, and then to the most recent."""
+    if not ranked:
+        return Choice(None, "no candidate")
+
+    def merits(item: Ranked) -> tuple[object, ...]:
+        scores = dict(item.factors)
+        return item.score, *(scores.get(name, 0) for name in TIES), closeness(anaphor, item.expression)
+
+    best = max(ranked, key=merits)  # type: ignore[arg-type, return-value]
+    return Choice(best.expression, "only candidate" if len(ranked) == 1 else "highest score")

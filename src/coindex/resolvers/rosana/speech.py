@@ -1,0 +1,28 @@
+"""Quoted speech: who *I* and *you* are in a quotation, where its speaker and addressee are known."""
+
+from __future__ import annotations
+
+from coindex.language.agreement import Number, Person
+from coindex.language.functions import Function
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.rosana.occurrences import Occurrence, occurrence
+
+SPEAKER = "speaker of the quotation"
+"""Why a third person in a quotation is not linked to whoever says it."""
+
+
+def direct_speech(expression: Expression) -> tuple[Expression, str] | None:
+    """The speaker, for a first person singular in subject position; the addressee, for a second person; and the rule."""
+    if expression.quotation is None:
+        return None
+    kind = occurrence(expression)
+    if kind is Occurrence.PER1 and expression.function is Function.SUBJECT:
+        found = expression.speaker if expression.features.number == Number.SINGULAR else None
+        rule = "speaker"
+    elif kind is Occurrence.PER2:
+        found, rule = expression.addressee, "addressee"
+    else:
+        return None
+    if found is None or found is expression or not found.features.person & Person.THIRD:
+        return None
+    return found, rule

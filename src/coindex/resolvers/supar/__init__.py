@@ -1,0 +1,114 @@
+"""SUPAR: constraints, then preferences in an order of their own for each type of anaphor, on partial parses.
+
+Palomar, Ferrández, Moreno, Martínez-Barco, Peral, Saiz-Noeda & Muñoz, "An algorithm for anaphora resolution in Spanish
+texts", Computational Linguistics 27(4), 2001; Ferrández, Palomar & Moreno (COLING-ACL 1998); Ferrández & Peral (ACL
+2000) for zero pronouns; Ferrández, Peral & Luján-Mora for the evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError, suggestion
+from coindex.core.protocols import Correct
+from coindex.language.agreement import UNKNOWN, Features, clash, merged
+from coindex.resolvers.constraints import for_entity
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.ranking import Method, Ranking, preceding, third_person
+from coindex.resolvers.supar.descriptions import Descriptions, is_description
+from coindex.resolvers.supar.noncoreference import NonCoreference
+from coindex.resolvers.supar.preferences import Memory, Preferences
+from coindex.resolvers.supar.profiles import BY_LANGUAGE, PROFILES, Type
+from coindex.resolvers.supar.slots import Slots, features, type_of
+
+_LOCAL = frozenset({Type.REFLEXIVE})
+
+
+@dataclass(frozen=True, slots=True)
+class Supar:
+    """`profile` is *english*, *spanish* or *zero2000*; by default it goes with the document's language.
+
+    `window` is how many sentences back antecedents of pronouns are looked for, `description_window` those of
+    descriptions. `clauses` come from the *parse*, or from *segments*: parts of speech alone (heuristic H1).
+    `demonstratives`, `descriptions`: whether these are resolved.
+    """
+
+    profile: str = ""
+    window: int = 4
+    description_window: int = 4
+    clauses: str = "parse"
+    demonstratives: bool = True
+    descriptions: bool = True
+
+    def __post_init__(self) -> None:
+        if self.profile and self.profile not in PROFILES:
+            raise SpecError(f"supar has no profile {self.profile!r}; {suggestion(self.profile, PROFILES)}")
+        if self.clauses not in ("parse", "segments"):
+            raise SpecError(f"supar: clauses come from 'parse' or 'segments', not {self.clauses!r}")
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return _Run(self, Ranking(document, mentions, correct)).decisions()
+
+
+class _Run:
+    """One document."""
+
+    def __init__(self, options: Supar, ranking: Ranking) -> None:
+        language = ranking.discourse.document.language.partition("-")[0]
+        self._options, self._ranking = options, ranking
+        self._profile = PROFILES[options.profile or BY_LANGUAGE.get(language, "english")]
+        self._memory = Memory()
+        slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
+        self._apart = NonCoreference(slots, self._profile)
+        self._preferences = Preferences(slots, self._profile, self._memory)
+        self._namesakes = Namesakes(ranking)
+        self._descriptions = Descriptions(ranking, options.description_window)
+        self._pronouns = frozenset(third_person(ranking.discourse.expressions))
+
+    def decisions(self) -> Iterator[Decision]:
+        for expression in self._ranking.discourse.expressions:
+            method = self._method(expression)
+            known = len(self._ranking.links)
+            if method is not None:
+                yield self._ranking.decide(expression, method)
+            else:
+                list(self._namesakes.decisions((expression,)))
+            links = self._ranking.links[known:]
+            self._memory.add(expression, links[0][1] if links else None)
+
+    def _method(self, expression: Expression) -> Method | None:
+        """How it is resolved, if it is an anaphor."""
+        if is_description(expression):
+            wanted = self._options.descriptions and not self._descriptions.new(expression)
+            return self._descriptions.method if wanted else None
+        kind = type_of(expression, self._profile)
+        demonstrative = expression.kind is Kind.DEMONSTRATIVE and self._options.demonstratives
+        if kind is None or not (expression in self._pronouns or demonstrative):
+            return None
+        back = 0 if kind in _LOCAL else self._options.window
+        candidates = partial(preceding, back=back)
+        return Method(
+            candidates,
+            (self._agreement, for_entity(self._ranking.entities, self._apart)),
+            self._preferences.factors,
+            self._preferences.select,
+        )
+
+    def _agreement(self, anaphor: Expression, candidate: Expression) -> str:
+        """Person, gender and number; of zero pronouns gender is a preference only."""
+        own = features(anaphor)
+        if anaphor.kind is Kind.ZERO:
+            own = own._replace(gender=UNKNOWN)
+        return clash(own, self._known(candidate))
+
+    def _known(self, candidate: Expression) -> Features:
+        found = self._ranking.entities.of(candidate).features
+        return found if found.gender else merged(found, features(candidate))

@@ -1,0 +1,150 @@
+"""Definite descriptions in two stages: which are anaphoric, and what they take up.
+
+The stages are those of Muñoz, Palomar & Ferrández (2000), the rules those of Vieira & Poesio (Computational Linguistics
+26, 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import clash
+from coindex.language.functions import Function
+from coindex.language.lexicon import table, words
+from coindex.language.nominals import Definiteness, determiner
+from coindex.language.roles import Role
+from coindex.language.tree import Forest
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import Factors, Method, Ranking, highest
+
+_DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
+_PREMODIFYING = frozenset({Role.MODIFIER, Role.POSSESSOR})
+_POSTMODIFYING = frozenset({Role.ATTRIBUTE, Role.ADNOMINAL})
+
+
+def is_description(expression: Expression) -> bool:
+    """A common noun with a definite article or demonstrative."""
+    return expression.kind is Kind.NOMINAL and expression.definiteness in _DEFINITE
+
+
+class Descriptions:
+    """`window` is how many sentences back any candidate may be; further back it must be known or have the same
+    words.
+    """
+
+    def __init__(self, ranking: Ranking, window: int) -> None:
+        self._ranking, self._window = ranking, window
+        self._language = ranking.discourse.document.language
+        self.method = Method(self._candidates, (self._agreement, self._modifiers), self._factors, highest)
+
+    # stage 1
+
+    def new(self, expression: Expression) -> str:
+        """Why a description does not take up anything, or the empty string; demonstratives always do."""
+        if expression.definiteness is Definiteness.DEMONSTRATIVE:
+            return ""
+        discourse = self._ranking.discourse
+        forest, head = discourse.forest, expression.head
+        before, after = premodifiers(forest, head), postmodifiers(forest, head)
+        if after and expression.lemma in self._words("complement"):
+            return "complement"
+        if before & self._words("unique") or _superlative(forest, head):
+            return "unique"
+        if after and before & self._words("ordinal"):
+            return "ordinal"
+        if any(forest.document.tokens[child].upos == "PROPN" for child in forest.children[head] if child < head):
+            return "name"
+        if after:
+            return "postmodifier"
+        if expression in discourse.appositions or expression.function in (Function.PREDICATE, Function.APPOSITION):
+            return "apposition or predicate"
+        return "general knowledge" if expression.lemma in self._words("general") and not before else ""
+
+    def _words(self, name: str) -> frozenset[str]:
+        return words(self._language, "descriptions", name)
+
+    # stage 2
+
+    def _candidates(self, description: Expression) -> Iterator[Expression]:
+        """Same head or one that it can take up, nearest first."""
+        index = self._ranking.discourse.by_lemma
+        lemmas = (description.lemma, *sorted(_taken_up(self._language).get(description.lemma, ())))
+        found = [e for lemma in lemmas for e in index.get(lemma, ()) if e.number < description.number]
+        for candidate in sorted(found, key=lambda e: -e.number):
+            if (
+                description.sentence - candidate.sentence <= self._window
+                or self._ranking.entities.of(candidate).size > 1
+                or candidate.text.lower() == description.text.lower()
+            ):
+                yield candidate
+
+    def _agreement(self, description: Expression, candidate: Expression) -> str:
+        return clash(description.features, candidate.features)
+
+    def _modifiers(self, description: Expression, candidate: Expression) -> str:
+        forest = self._ranking.discourse.forest
+        own, other = premodifiers(forest, description.head), premodifiers(forest, candidate.head)
+        opposites = _opposites(self._language)
+        if any(opposites.get(word, frozenset()) & other for word in own):
+            return "antonym"
+        if other and not own <= other:
+            return "premodifier"
+        behind, there = postmodifiers(forest, description.head), postmodifiers(forest, candidate.head)
+        if behind and there and behind != there:
+            return "postmodifier"
+        return self._ranking.discourse.disjoint(description, candidate)
+
+    def _factors(self, description: Expression, candidate: Expression) -> Factors:
+        forest = self._ranking.discourse.forest
+        own, other = premodifiers(forest, description.head), premodifiers(forest, candidate.head)
+        if own == other:
+            return (("same modifiers", 2.0),)
+        return (("more modifiers", 1.0),) if own < other else (("bare", 0.0),)
+
+
+def premodifiers(forest: Forest, head: int) -> frozenset[str]:
+    """The lemmas of adjectives, nouns and numbers before the head; the determiner is none of them."""
+    tokens = forest.document.tokens
+    first = determiner(forest, head)
+    return frozenset(
+        tokens[child].lemma.lower() or tokens[child].form.lower()
+        for child in forest.children[head]
+        if child < head and child != first and forest.roles[child] in _PREMODIFYING
+    )
+
+
+def postmodifiers(forest: Forest, head: int) -> frozenset[str]:
+    """The lemmas of what modifies the head from behind: PPs, relative and other clauses."""
+    tokens = forest.document.tokens
+    return frozenset(
+        tokens[child].lemma.lower() or tokens[child].form.lower()
+        for child in forest.children[head]
+        if child > head and forest.roles[child] in _POSTMODIFYING
+    )
+
+
+def _superlative(forest: Forest, head: int) -> bool:
+    tokens = forest.document.tokens
+    return any(tokens[child].feature("Degree") == "Sup" for child in forest.children[head] if child < head)
+
+
+@cache
+def _taken_up(language: str) -> dict[str, frozenset[str]]:
+    """For each noun those that it can take up: its synonyms, and those it is more general than."""
+    found: dict[str, set[str]] = {}
+    for first, *others in table(language, "synonyms"):
+        for other in others:
+            found.setdefault(other, set()).add(first)
+            found.setdefault(first, set()).add(other)
+    return {word: frozenset(group) for word, group in found.items()}
+
+
+@cache
+def _opposites(language: str) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for one, other in table(language, "antonyms"):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(group) for word, group in found.items()}

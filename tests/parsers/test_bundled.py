@@ -1,0 +1,109 @@
+"""The bundled parser on texts of all sorts."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core.document import ROOT, Block, Document, features
+from coindex.core.errors import CoindexError, MissingLayer
+from coindex.parsers.bundled import Bundled
+from coindex.testing import check_parser
+from coindex.testing.contracts import check_document
+
+TEXT = """Dame Zaha Hadid was an architect. She didn't like the building's plans.
+
+It seemed that nobody cared about it."""
+
+
+def parsed(text: str, **settings: object) -> Document:
+    return next(iter(Bundled(**settings).parse([Document("d", text)])))  # type: ignore[arg-type]
+
+
+def test_contract() -> None:
+    check_parser(Bundled())
+
+
+def test_tokens_sentences_and_dependencies() -> None:
+    document = parsed(TEXT)
+    assert [len(list(document.words(sentence.span))) for sentence in document.sentences] == [7, 9, 8]
+    assert [sentence.paragraph for sentence in document.sentences] == [0, 0, 1]
+    by_form = {token.form: token for token in document.tokens}
+    assert by_form["She"].deprel == "nsubj" and by_form["She"].feature("Gender") == "Fem"
+    assert document.tokens[by_form["She"].head or 0].form == "like"
+    assert by_form["architect"].head == ROOT and by_form["was"].lemma == "be"
+    assert by_form["n't"].lemma == "not"
+    assert [multiword.form for multiword in document.sentences[1].multiwords] == ["didn't", "building's"]
+    assert all(document.text[token.start : token.end] == token.form for token in document.tokens)
+
+
+def test_entity_types_expletives_and_arc_probabilities() -> None:
+    document = parsed(TEXT)
+    types = {token.form: features(token.misc).get("EntityType", "") for token in document.tokens}
+    assert types["Zaha"] == types["architect"] == "person"
+    its = [float(features(token.misc)["Expletive"]) for token in document.tokens if token.form.lower() == "it"]
+    assert its[0] > 0.5 > its[1]
+    for token, arcs in zip(document.tokens, document.arcs, strict=True):
+        assert 0 < sum(arc.probability for arc in arcs) <= 1.001
+        assert [arc.probability for arc in arcs] == sorted((arc.probability for arc in arcs), reverse=True)
+        assert token.head is not None
+    assert sum(arcs[0].head == token.head for token, arcs in zip(document.tokens, document.arcs, strict=True)) >= 23
+
+
+def test_long_texts_are_parsed_window_by_window_and_told_of() -> None:
+    text = " ".join(f"Number {number} was sold to Ann because she had wanted it." for number in range(120))
+    told: list[int] = []
+    document = next(iter(Bundled().parse_with_progress([Document("d", text)], told.append)))
+    check_document(document)
+    assert len(document.sentences) == 120
+    assert len(told) > 3 and sum(told) == len(text)
+    for sentence in document.sentences:
+        assert sum(document.tokens[index].head == ROOT for index in range(*sentence.span)) == 1
+
+
+def test_blocks_that_are_no_prose_are_left_out_and_headings_kept() -> None:
+    text = "The Title\n\nAnn left.\n\nx | y | z\n\nBob stayed."
+    blocks = (Block(0, 9, "heading"), Block(11, 20), Block(22, 31, "table"), Block(33, 44))
+    document = next(iter(Bundled().parse([Document("d", text, blocks=blocks)])))
+    assert [document.surface(sentence.span) for sentence in document.sentences] == [
+        "The Title",
+        "Ann left.",
+        "Bob stayed.",
+    ]
+    assert [sentence.heading for sentence in document.sentences] == [True, False, False]
+
+
+def test_given_words_and_sentences_are_kept() -> None:
+    own = parsed(TEXT)
+    again = next(iter(Bundled(tokens="given", sentences="given").parse([own])))
+    assert [(token.start, token.end, token.form) for token in again.tokens] == [
+        (token.start, token.end, token.form) for token in own.tokens
+    ]
+    assert [sentence.span for sentence in again.sentences] == [sentence.span for sentence in own.sentences]
+    assert [sentence.multiwords for sentence in again.sentences] == [sentence.multiwords for sentence in own.sentences]
+    with pytest.raises(MissingLayer):
+        parsed(TEXT, tokens="given")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n \t",
+        "🙂👩‍👩‍👧 ok",
+        "שלום עולם. مرحبا بالعالم.",
+        "a\x00b\x07c \x1b[0m",
+        "x" * 50_000,
+        "ma\u0301s e\u200bl",
+        "\ufeffHello.",
+    ],
+)
+def test_strange_texts_keep_their_offsets(text: str) -> None:
+    document = parsed(text)
+    check_document(document)
+    covered = {place for token in document.tokens for place in range(token.start, token.end)}
+    assert all(place in covered for place, character in enumerate(text) if not character.isspace())
+
+
+def test_no_model_for_a_language_is_said() -> None:
+    with pytest.raises(CoindexError, match="'xx'"):
+        parsed("a", language="xx")
