@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("formats", "parser", "mentions")
+SECTIONS = ("formats", "parser", "mentions", "resolvers")
 
 
 def main() -> None:

@@ -10,13 +10,15 @@ from rich.console import Console
 from rich.table import Table
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Annotation, Mention, Reference
+from coindex.core.annotation import Annotated, Annotation, Kind, Mention, Reference
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline
 from coindex.language.pleonastic import nonreferential
 
 TARGETS = {"heads": (88.0, 90.0), "pronouns": (97.0, 99.5)}
 EXPLETIVE_TARGET = 80.0
+PRONOUNS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.DEMONSTRATIVE)
+TYPES = ("Prs", "Dem", "Rcp")
 
 
 def run(corpora: Path) -> bool:
@@ -46,7 +48,7 @@ def _detected(items: list[Annotated], parser: str) -> dict[str, tuple[int, int, 
         heads = _heads(document, response.mentions)
         found.update({"heads": len(key_heads & heads), "heads system": len(heads), "heads key": len(key_heads)})
         key_pronouns = {place for place, pronoun in _pronouns(item) if pronoun}
-        pronouns = _heads(document, [mention for mention in response.mentions if mention.kind.pronominal])
+        pronouns = _heads(document, [mention for mention in response.mentions if mention.kind in PRONOUNS])
         found.update(
             {
                 "pronouns": len(key_pronouns & pronouns),
@@ -72,13 +74,16 @@ def _spans(document: Document, annotation: Annotation) -> set[tuple[int, int]]:
 
 
 def _pronouns(item: Annotated) -> Iterable[tuple[tuple[int, int], bool]]:
-    """Pronouns of the key; extraposed *it*, which GUM links forward to its clause, is not counted as referring."""
+    """Personal, possessive, reflexive, reciprocal and demonstrative pronouns of the key.
+
+    Extraposed *it*, which GUM links forward to its clause, is not counted as referring.
+    """
     for mention in item.annotation.mentions:
-        if mention.head is None or mention.span.length > 1:
+        if mention.head is None:
             continue
         token = item.document.tokens[mention.head]
         extraposed = token.form.lower() == "it" and (token.relation == "expl" or mention.attribute("link") == "cata")
-        yield (token.start, token.end), token.upos in ("PRON", "DET") and not extraposed
+        yield (token.start, token.end), token.upos != "ADV" and token.feature("PronType") in TYPES and not extraposed
 
 
 def _expletives(corpora: Path, gum: list[Annotated]) -> bool:

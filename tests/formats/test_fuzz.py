@@ -82,8 +82,8 @@ def swap_words(content: bytes, chance: random.Random) -> bytes:
 WAYS: list[Mutation] = [cut, truncate, repeat, insert, drop, shuffle_lines, swap_lines, change_digit, swap_words]
 
 
-def damaged(files: dict[str, str], chance: random.Random) -> dict[str, bytes]:
-    contents = {name: content.encode() for name, content in files.items()}
+def damaged(files: dict[str, bytes], chance: random.Random) -> dict[str, bytes]:
+    contents = dict(files)
     victim = chance.choice(sorted(contents))
     for _ in range(chance.choice((1, 1, 2, 3))):
         contents[victim] = chance.choice(WAYS)(contents[victim], chance)

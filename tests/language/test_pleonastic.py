@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.document import Document, Token
+from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.formats.building import from_text
 from coindex.language.pleonastic import classify_it, nonreferential
@@ -138,16 +138,14 @@ def with_probability(document: Document, value: str) -> Document:
     return Document(document.id, document.text, "en", tuple(tokens), document.sentences)
 
 
-def test_a_learned_probability_adds_to_the_patterns_and_can_overrule_them() -> None:
-    unknown, known = words("It grew on us .").tokens, words("It is good that you came .")
-    document = words("It grew on us .")
-    assert isinstance(unknown[0], Token) and not nonreferential(document)
-    assert nonreferential(with_probability(document, "0.93")) == {0: "prop-it"}
-    assert not nonreferential(with_probability(document, "0.2"))
-    assert nonreferential(with_probability(known, "0.3")) == {0: "extraposition"}
-    assert not nonreferential(with_probability(known, "0.01"))
-    assert nonreferential(with_probability(known, "0.01"), method="patterns") == {0: "extraposition"}
-    assert nonreferential(with_probability(known, "much")) == {0: "extraposition"}
+def test_a_learned_probability_adds_to_the_patterns() -> None:
+    unknown, known = words("It grew on us ."), words("It is good that you came .")
+    assert not nonreferential(unknown)
+    assert nonreferential(with_probability(unknown, "0.93"), method="learned") == {0: "prop-it"}
+    assert not nonreferential(with_probability(unknown, "0.93"))
+    assert not nonreferential(with_probability(unknown, "0.6"), method="learned")
+    assert not nonreferential(with_probability(unknown, "much"), method="learned")
+    assert nonreferential(with_probability(known, "0.01"), method="learned") == {0: "extraposition"}
 
 
 def test_expl_of_the_parser_counts_only_if_trusted() -> None:

@@ -13,34 +13,45 @@ from tests.resolvers.worked import Worked, read
 
 # The figures give ARG-S to the phrases of the while-clause and HEAD-S to *last year*, so the trees do too.
 SHOW = (
-    "while/while/SCONJ/7/mark Apple/Apple/PROPN/7/nsubj/Number=Sing and/and/CCONJ/6/cc "
-    "its/its/PRON/6/nmod:poss/Poss=Yes|PronType=Prs PowerPC/PowerPC/PROPN/6/compound/Number=Sing "
-    "partners/partner/NOUN/2/conj/Number=Plur claimed/claim/VERB/0/root/VerbForm=Fin some/some/DET/11/det "
-    "prime/prime/ADJ/11/amod real/real/ADJ/11/amod estate/estate/NOUN/7/obj/Number=Sing on/on/ADP/15/case "
-    "the/the/DET/15/det show/show/NOUN/15/compound/Number=Sing floor/floor/NOUN/7/obl/Number=Sing ,/,/PUNCT/22/punct "
-    "Apple/Apple/PROPN/21/nmod:poss/Number=Sing 's/'s/PART/17/case most/most/ADV/20/advmod "
-    "interesting/interesting/ADJ/21/amod offerings/offering/NOUN/22/nsubj/Number=Plur "
-    "debuted/debut/VERB/7/parataxis/VerbForm=Fin behind/behind/ADP/25/case the/the/DET/25/det "
-    "scenes/scene/NOUN/22/obl/Number=Plur ././PUNCT/7/punct",
-    "Gone/go/VERB/0/root/VerbForm=Part was/be/AUX/1/aux/VerbForm=Fin the/the/DET/6/det narrow/narrow/ADJ/6/amod "
-    "corner/corner/NOUN/6/compound/Number=Sing booth/booth/NOUN/1/nsubj/Number=Sing that/that/PRON/9/obj/PronType=Rel "
-    "Apple/Apple/PROPN/9/nsubj/Number=Sing shoehorned/shoehorn/VERB/6/acl:relcl/VerbForm=Fin "
-    "its/its/PRON/11/nmod:poss/Poss=Yes|PronType=Prs products/product/NOUN/9/obj/Number=Plur into/into/ADP/14/case "
-    "last/last/ADJ/14/amod year/year/NOUN/1/obl/Number=Sing ././PUNCT/1/punct",
-    "For/for/ADP/2/case 1995/1995/NUM/5/obl the/the/DET/4/det company/company/NOUN/5/nsubj/Number=Sing "
-    "set/set/VERB/0/root/VerbForm=Fin up/up/ADP/5/compound:prt its/its/PRON/8/nmod:poss/Poss=Yes|PronType=Prs "
-    "headquarters/headquarters/NOUN/5/obj/Number=Plur in/in/ADP/10/case Hall/Hall/PROPN/5/obl/Number=Sing "
-    "11/11/NUM/10/nummod ././PUNCT/5/punct",
+    (
+        "while/while/SCONJ/7/mark Apple/Apple/PROPN/7/nsubj/Number=Sing and/and/CCONJ/6/cc "
+        "its/its/PRON/6/nmod:poss/Poss=Yes|PronType=Prs PowerPC/PowerPC/PROPN/6/compound/Number=Sing "
+        "partners/partner/NOUN/2/conj/Number=Plur claimed/claim/VERB/0/root/VerbForm=Fin some/some/DET/11/det "
+        "prime/prime/ADJ/11/amod real/real/ADJ/11/amod estate/estate/NOUN/7/obj/Number=Sing on/on/ADP/15/case "
+        "the/the/DET/15/det show/show/NOUN/15/compound/Number=Sing floor/floor/NOUN/7/obl/Number=Sing "
+        ",/,/PUNCT/22/punct Apple/Apple/PROPN/21/nmod:poss/Number=Sing 's/'s/PART/17/case most/most/ADV/20/advmod "
+        "interesting/interesting/ADJ/21/amod offerings/offering/NOUN/22/nsubj/Number=Plur "
+        "debuted/debut/VERB/7/parataxis/VerbForm=Fin behind/behind/ADP/25/case the/the/DET/25/det "
+        "scenes/scene/NOUN/22/obl/Number=Plur ././PUNCT/7/punct"
+    ),
+    (
+        "Gone/go/VERB/0/root/VerbForm=Part was/be/AUX/1/aux/VerbForm=Fin the/the/DET/6/det narrow/narrow/ADJ/6/amod "
+        "corner/corner/NOUN/6/compound/Number=Sing booth/booth/NOUN/1/nsubj/Number=Sing "
+        "that/that/PRON/9/obj/PronType=Rel Apple/Apple/PROPN/9/nsubj/Number=Sing "
+        "shoehorned/shoehorn/VERB/6/acl:relcl/VerbForm=Fin its/its/PRON/11/nmod:poss/Poss=Yes|PronType=Prs "
+        "products/product/NOUN/9/obj/Number=Plur into/into/ADP/14/case last/last/ADJ/14/amod "
+        "year/year/NOUN/1/obl/Number=Sing ././PUNCT/1/punct"
+    ),
+    (
+        "For/for/ADP/2/case 1995/1995/NUM/5/obl the/the/DET/4/det company/company/NOUN/5/nsubj/Number=Sing "
+        "set/set/VERB/0/root/VerbForm=Fin up/up/ADP/5/compound:prt its/its/PRON/8/nmod:poss/Poss=Yes|PronType=Prs "
+        "headquarters/headquarters/NOUN/5/obj/Number=Plur in/in/ADP/10/case Hall/Hall/PROPN/5/obl/Number=Sing "
+        "11/11/NUM/10/nummod ././PUNCT/5/punct"
+    ),
 )
 DEVICE = (
-    "Sun/Sun/PROPN/6/nmod:poss/Number=Sing 's/'s/PART/1/case prototype/prototype/NOUN/6/compound/Number=Sing "
-    "Internet/Internet/PROPN/5/compound/Number=Sing access/access/NOUN/6/compound/Number=Sing "
-    "device/device/NOUN/7/nsubj/Number=Sing uses/use/VERB/0/root/VerbForm=Fin a/a/DET/11/det "
-    "110-Mhz/110-mhz/ADJ/11/amod MicroSPARC/MicroSPARC/PROPN/11/compound/Number=Sing "
-    "processor/processor/NOUN/7/obj/Number=Sing and/and/CCONJ/14/cc is/be/AUX/14/cop/VerbForm=Fin "
-    "diskless/diskless/ADJ/7/conj ././PUNCT/7/punct",
-    "Its/its/PRON/2/nmod:poss/Poss=Yes|PronType=Prs dimensions/dimension/NOUN/4/nsubj/Number=Plur "
-    "are/be/AUX/4/cop/VerbForm=Fin small/small/ADJ/0/root ././PUNCT/4/punct",
+    (
+        "Sun/Sun/PROPN/6/nmod:poss/Number=Sing 's/'s/PART/1/case prototype/prototype/NOUN/6/compound/Number=Sing "
+        "Internet/Internet/PROPN/5/compound/Number=Sing access/access/NOUN/6/compound/Number=Sing "
+        "device/device/NOUN/7/nsubj/Number=Sing uses/use/VERB/0/root/VerbForm=Fin a/a/DET/11/det "
+        "110-Mhz/110-mhz/ADJ/11/amod MicroSPARC/MicroSPARC/PROPN/11/compound/Number=Sing "
+        "processor/processor/NOUN/7/obj/Number=Sing and/and/CCONJ/14/cc is/be/AUX/14/cop/VerbForm=Fin "
+        "diskless/diskless/ADJ/7/conj ././PUNCT/7/punct"
+    ),
+    (
+        "Its/its/PRON/2/nmod:poss/Poss=Yes|PronType=Prs dimensions/dimension/NOUN/4/nsubj/Number=Plur "
+        "are/be/AUX/4/cop/VerbForm=Fin small/small/ADJ/0/root ././PUNCT/4/punct"
+    ),
 )
 
 
@@ -81,8 +92,8 @@ def test_figures_of_the_second_text() -> None:
 
 def test_the_example_as_plain_text() -> None:
     text = (
-        "For 1995 the company set up its headquarters in Hall 11. Sun's prototype Internet access device uses a 110-Mhz "
-        "MicroSPARC processor and is diskless. Its dimensions are small."
+        "For 1995 the company set up its headquarters in Hall 11. Sun's prototype Internet access device uses a "
+        "110-Mhz MicroSPARC processor and is diskless. Its dimensions are small."
     )
     worked = Worked("kennedy_boguraev", read(text))
     assert worked.antecedent("its") == "company"

@@ -17,7 +17,7 @@ from coindex.measures.tally import Result, Setting, Tally
 from coindex.report.tables import Cell, Share, Table, check_style, show
 
 
-def run(  # noqa: PLR0913, PLR0917 - the options of the command line
+def run(
     first: Option[Path, typer.Argument(metavar="A", help="What one annotator says: file, folder or archive.")],
     second: Option[Path, typer.Argument(metavar="B", help="What the other says.")],
     view: Option[

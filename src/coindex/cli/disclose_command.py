@@ -18,7 +18,7 @@ from coindex.measures.resolution import cases
 from coindex.report.tables import Cell, Share, Table, check_style, show
 
 
-def run(  # noqa: PLR0913, PLR0917 - the options of the command line
+def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
     responses: Option[list[Path], typer.Argument(metavar="RESPONSE...", help="What systems found.")],
     forms: Option[str, typer.Option(help="Pronouns covered, with commas; all that are not out of scope.")] = "",

@@ -18,8 +18,22 @@ from coindex.core.problems import Problems
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
 
-def documents(given: Sequence[str], *, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
-    """Documents of files, folders and archives by name; `-` is standard input; anything else is text itself."""
+def documents(
+    given: Sequence[str], *, format: str = "", problems: Problems | None = None, prose: bool = False
+) -> Iterator[Annotated]:
+    """Documents of files, folders and archives by name; `-` is standard input; anything else is text itself.
+
+    `prose` tells headings from text, and leaves out tables, code, contents and references, in plain text.
+    """
+    found = _documents(given, format, problems)
+    if not prose:
+        return found
+    from coindex.language.layout import prepared
+
+    return (Annotated(prepared(item.document), item.annotation) for item in found)
+
+
+def _documents(given: Sequence[str], format: str, problems: Problems | None) -> Iterator[Annotated]:
     for number, argument in enumerate(given or ["-"], 1):
         if argument == "-":
             yield _text(sys.stdin.read(), "stdin")

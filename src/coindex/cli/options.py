@@ -15,4 +15,7 @@ Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ..
 Detector = Annotated[str, typer.Option("--detector", help="Detector; `coindex list detectors`.")]
 From = Annotated[str, typer.Option("--from", help="Format of the files; recognised if not given.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; the name tells the format.")]
+Prose = Annotated[
+    bool, typer.Option("--prose", help="Leave out tables, code, contents and references; keep headings as headings.")
+]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]

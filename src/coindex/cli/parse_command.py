@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import typer
 
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
-from coindex.cli.options import From, Lenient, Output, Parser, Texts
+from coindex.cli.options import From, Lenient, Output, Parser, Prose, Texts
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.problems import Problems
@@ -20,17 +20,19 @@ def run(
     parser: Parser = PARSER,
     from_: From = "",
     output: Output = None,
+    prose: Prose = False,
     lenient: Lenient = False,
 ) -> None:
-    items = _parsed(texts or [], Pipeline(parser), from_, Problems(lenient=lenient))
+    given = documents(texts or [], format=from_, problems=Problems(lenient=lenient), prose=prose)
+    items = _parsed(given, Pipeline(parser))
     if output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
     else:
         formats.write(items, output)
 
 
-def _parsed(texts: list[str], pipeline: Pipeline, format: str, problems: Problems) -> Iterator[Annotated]:
-    for item in documents(texts, format=format, problems=problems):
+def _parsed(given: Iterable[Annotated], pipeline: Pipeline) -> Iterator[Annotated]:
+    for item in given:
         if pipeline.parser == PARSER:
             warn_of_language(item.document, "en")
         with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:

@@ -16,7 +16,7 @@ from coindex.report.tables import Cell, Share, Table, check_style, show, text
 USUAL = ("precision", "recall", "f1")
 
 
-def run(  # noqa: PLR0913, PLR0917 - the options of the command line
+def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
     rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="What is scored, and by what.")],
     by: Option[str, typer.Option(help="Split by document, genre, form, kind, type or distance.")] = "",

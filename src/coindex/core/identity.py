@@ -41,7 +41,8 @@ def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[
 
         @wraps(function)
         def wrapper(*objects: Parameters.args, **named: Parameters.kwargs) -> Result:
-            return remembered(_Same(objects), **named)
+            values: dict[str, Any] = dict(named)
+            return remembered(_Same(objects), **values)
 
         return wrapper
 

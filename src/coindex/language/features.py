@@ -73,6 +73,8 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
         found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
         if not found.animacy and (_definite(document, mention) or _initials(token.form)):
             found = _thing(found)
+        if type == "person" and _form_number(token.feats, token.xpos) == Number.PLURAL and _definite(document, mention):
+            found = found._replace(number=Number.PLURAL)
         return _determined(found, document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
@@ -96,7 +98,7 @@ def _guessed(found: Features, token: Token, language: str) -> Features:
     """A common noun no list knows is most probably no person, unless it looks like an agent: *seeker*."""
     if token.upos == "NUM":
         return _of_number(found, token)
-    if found.animacy or token.upos != "NOUN":
+    if found.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
         return found
     lemma = token.lemma.lower()
     if lemma.endswith(_AGENTS) and lemma not in lexicon.words(language, "nouns", "no_agent"):
@@ -183,7 +185,7 @@ def _of_name(feats: str, xpos: str, name: Name, type: str, certainty: float, lan
     found = _joined(of_type(type, certainty), said)
     number = said.number
     if _form_number(feats, xpos) == Number.PLURAL and not said.gender:
-        number = Number.PLURAL if type == "person" else Number.SINGULAR | Number.PLURAL
+        number = Number.SINGULAR | Number.PLURAL
     elif not number:
         number = _NAME_NUMBERS.get(type, Number.SINGULAR)
     return found._replace(number=number, person=Person.THIRD)

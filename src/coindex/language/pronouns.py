@@ -54,7 +54,8 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
 
 def pronoun_kind(token: Token, language: str) -> Kind:
     """The kind of a token used as a pronoun, `UNKNOWN` if it is none."""
-    return _kind(token.form.lower(), token.upos, token.feature("PronType"), token.deprel, language)
+    found = _kind(token.form.lower(), token.upos, token.feature("PronType"), token.deprel, language)
+    return Kind.REFLEXIVE if found is Kind.PERSONAL and "Reflex=Yes" in token.feats else found
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from coindex.core.document import ROOT, Arc, Document, Multiword, Sentence, Span, Token
 from coindex.core.errors import MissingLayer
 from coindex.models.words import apply_script
+from coindex.parsers.outside import LEFT_OUT
 from coindex.parsers.tokens import paragraphs, tokenise
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 SURELY_PERSON = 0.7
 """Chosen on the training genres whose texts the model has not seen."""
-
-LEFT_OUT = ("table", "code", "contents", "references")
 
 
 class Words(NamedTuple):

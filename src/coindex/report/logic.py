@@ -10,10 +10,10 @@
 
 A verb is said of its event and of who does it, what it is done to, to whom: passives are turned round, `_` is one that
 is left out, covert subjects are put in. Clauses are arguments through their events, adverbial ones are related to
-theirs by their conjunction, relative pronouns stand for the noun. Nouns behind a copula make `be(e1, x1:Ana, x2:doctor)`,
-or `doctor(e1, x1)` if they are the same entity; adjectives `tall(e1, x1)`. `poss(x1, x2)`: x1 has x2. Other attributes
-and adverbials have their preposition, `at` without one. Coordinations are sums, `x1:Ana+x2:Bob`, or a variable
-`x3:Ana+Bob` if they are an entity. Tense, modality and adjectives on nouns are left out.
+theirs by their conjunction, relative pronouns stand for the noun. Nouns behind a copula make
+`be(e1, x1:Ana, x2:doctor)`, or `doctor(e1, x1)` if they are the same entity; adjectives `tall(e1, x1)`. `poss(x1, x2)`:
+x1 has x2. Other attributes and adverbials have their preposition, `at` without one. Coordinations are sums,
+`x1:Ana+x2:Bob`, or a variable `x3:Ana+Bob` if they are an entity. Tense, modality and adjectives on nouns are left out.
 """
 
 from __future__ import annotations
@@ -220,9 +220,9 @@ class _Names:
 
     def _best(self, mentions: list[Mention]) -> str:
         """A name if there is one, else a noun, else the pronoun."""
-        order = (lambda m: m.kind is Kind.NAME, lambda m: not m.kind.pronominal, lambda m: True)
-        chosen = next((m for test in order for m in mentions if m.head is not None and test(m)), None)
-        return "" if chosen is None else self._name(chosen)
+        headed = [mention for mention in mentions if mention.head is not None]
+        best = min(headed, key=lambda m: (m.kind is not Kind.NAME, m.kind.pronominal), default=None)
+        return "" if best is None else self._name(best)
 
     def _name(self, mention: Mention) -> str:
         document, head = self._parse.document, mention.head or 0

@@ -19,7 +19,7 @@ from coindex.core.protocols import Correct
 from coindex.resolvers.centering import Course, Realised, by_function, check
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
+from coindex.resolvers.search import CERTAIN, FITS, Objection, Proposal, Search, Trace
 
 
 class Transition(IntEnum):
@@ -46,6 +46,8 @@ class BFP:
 
     `carter`: look inside the utterance first as long as no backward-looking center is established. `listed`:
     *outside quotes*, or *all*.
+    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
+    may be one person.
     """
 
     utterance: str = "conjoined"
@@ -53,6 +55,8 @@ class BFP:
     carter: bool = False
     listed: str = "outside quotes"
     anchors: int = 256
+    certain: float = CERTAIN
+    singular_they: bool = True
 
     def __post_init__(self) -> None:
         check("bfp", self.utterance, self.segment)
@@ -62,7 +66,7 @@ class BFP:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct)
+        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
         course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
         left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
         centers = _Centers(search, self.anchors)

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.language.agreement import clash
 from coindex.language.clauses import Unit, utterances
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.ranking import third_person
 
 UNITS: dict[str, Unit] = {"sentence": "sentence", "conjoined": "conjoined", "tensed_clause": "tensed"}
 SEGMENTS = ("document", "paragraph")
@@ -70,11 +72,15 @@ class Course:
         return result
 
     def _paragraph_opens(self, before: int, sentence: int, expressions: Sequence[Expression]) -> bool:
-        """A new paragraph is a new segment unless it begins with a subject pronoun (Walker)."""
+        """A new paragraph is a new segment unless it begins with a pronoun that is subject or matches nothing there."""
         sentences = self.discourse.document.sentences
         if self._segment != "paragraph" or sentences[before].paragraph == sentences[sentence].paragraph:
             return False
-        return not any(e.pronominal and e.function is Function.SUBJECT for e in expressions)
+        return not any(
+            pronoun.function is Function.SUBJECT
+            or all(clash(pronoun.features, e.features) for e in expressions if e.number < pronoun.number)
+            for pronoun in third_person(expressions)
+        )
 
     @cached_property
     def left_out(self) -> frozenset[Expression]:

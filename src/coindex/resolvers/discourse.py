@@ -184,7 +184,7 @@ class Discourse:
         return found
 
     def disjoint(self, one: Expression, other: Expression, *, pro_control: bool = True) -> str:
-        """What forbids two expressions to corefer: `principle B`, `principle C`, `i-within-i`, a rule pattern; or nothing.
+        """What forbids two expressions to corefer: principle B or C, `i-within-i`, or a rule pattern; empty if nothing.
 
         Principle A asks for one local antecedent and forbids no other; it is never named here.
         """
@@ -203,7 +203,42 @@ class Discourse:
         for lower, upper in ((left, right), (right, left)):
             if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
                 return f"principle {lower.binding}"
-        return "i-within-i" if i_within_i(structure, left.node, right.node) else ""
+        if not i_within_i(structure, left.node, right.node):
+            return ""
+        return self._within(*((one, other) if left.node < right.node else (other, one)), pro_control=pro_control)
+
+    def _within(self, outer: Expression, inner: Expression, *, pro_control: bool) -> str:
+        """Inside a relative clause it is the relative pronoun that counts: *the man who lost his hat*."""
+        parse, token = self.forest, inner.head
+        while token not in (NONE, outer.head) and not (
+            parse.labels[token] == "acl:relcl" and parse.heads[token] == outer.head
+        ):
+            token = parse.heads[token]
+        pronoun = self._relative_pronouns.get(token, NONE)
+        if pronoun == NONE:
+            return "i-within-i"
+        structure = self.structure(inner.sentence)
+        node = structure.node(pronoun)
+        if inner.head == pronoun or node == NONE:
+            return ""
+        if violates(structure, inner.node, inner.binding, node, strong=False, pro_control=pro_control):
+            return f"principle {inner.binding}"
+        return ""
+
+    @cached_property
+    def _relative_pronouns(self) -> Mapping[int, int]:
+        """The relative pronoun of each relative clause that has one, by the head of the clause."""
+        found: dict[int, int] = {}
+        for pronoun, antecedent in self._relative_antecedents.items():
+            token = pronoun
+            while token != NONE and self.forest.heads[token] != antecedent:
+                token = self.forest.heads[token]
+            found.setdefault(token, pronoun)
+        return found
+
+    @cached_property
+    def _relative_antecedents(self) -> Mapping[int, int]:
+        return relative_antecedents(self.forest)
 
     # speech
 
@@ -268,7 +303,7 @@ class Discourse:
     @cached_property
     def relatives(self) -> Mapping[Expression, Expression]:
         """From the relative pronoun to what its clause modifies."""
-        return self._pairs(relative_antecedents(self.forest).items())
+        return self._pairs(self._relative_antecedents.items())
 
     @cached_property
     def copulas(self) -> Mapping[Expression, Expression]:

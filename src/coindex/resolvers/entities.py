@@ -14,12 +14,14 @@ class Group:
     Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up the same company.
     """
 
-    __slots__ = ("_firm", "_places", "features", "size")
+    __slots__ = ("_firm", "_places", "features", "named", "size")
 
     def __init__(self, expression: Expression) -> None:
         self._places = {expression.sentence: [expression]}
         self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
+        self.named = not expression.pronominal
+        """Whether anything but pronouns is in it."""
         self.size = 1
 
     def in_sentence(self, sentence: int) -> list[Expression]:
@@ -39,6 +41,7 @@ class Group:
             features = features._replace(number=firm.features.number)
             self._firm = True
         self.features = features
+        self.named = self.named or other.named
         self.size += other.size
 
 
@@ -53,6 +56,11 @@ class Entities:
         if found is None:
             found = self._groups[expression] = Group(expression)
         return found
+
+    def features(self, expression: Expression) -> Features:
+        """What is known of the entity it is in by now."""
+        found = self._groups.get(expression)
+        return expression.features if found is None else found.features
 
     def join(self, one: Expression, other: Expression) -> Group:
         """Make one entity of two; the smaller one is absorbed, so that joining stays cheap in a long text."""

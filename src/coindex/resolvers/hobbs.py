@@ -20,7 +20,7 @@ from coindex.language.structure import Label, Options, Structure
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import third_person
-from coindex.resolvers.search import Objection, Proposal, Search
+from coindex.resolvers.search import CERTAIN, Objection, Proposal, Search
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})
 _STOPS = _SENTENTIAL | {Label.NP}
@@ -37,6 +37,8 @@ class Hobbs:
     partial parses (per sentence the NPs left to right, then those inside others). `cataphora`: whether step 8 is taken.
     `i_within_i`: step 6 proposes no NP to a pronoun in its own possessor or conjunct. `vetoes` are selectional
     restrictions, each a verb, a function and the noun that cannot have it: `("move", "direct object", "castle")`.
+    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
+    may be one person.
     """
 
     max_sentences: int = 0
@@ -44,6 +46,8 @@ class Hobbs:
     cataphora: bool = True
     i_within_i: bool = True
     vetoes: tuple[Veto, ...] = ()
+    certain: float = CERTAIN
+    singular_they: bool = True
 
     def __post_init__(self) -> None:
         if self.trees not in ("full", "partial"):
@@ -52,7 +56,7 @@ class Hobbs:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = _Selective(document, mentions, correct, self.vetoes)
+        search = _Selective(document, mentions, correct, self)
         walk = _Walk(search, self) if self.trees == "full" else _Partial(search)
         for pronoun in third_person(search.discourse.pronouns):
             first = max(0, pronoun.sentence - self.max_sentences) if self.max_sentences else 0
@@ -62,11 +66,16 @@ class Hobbs:
 class _Selective(Search):
     """Agreement, then what verbs do not take."""
 
-    def __init__(
-        self, document: Document, mentions: Annotation, correct: Correct | None, vetoes: tuple[Veto, ...]
-    ) -> None:
-        super().__init__(document, mentions, correct, disjoint=False)
-        self._vetoes = frozenset(vetoes)
+    def __init__(self, document: Document, mentions: Annotation, correct: Correct | None, options: Hobbs) -> None:
+        super().__init__(
+            document,
+            mentions,
+            correct,
+            certain=options.certain,
+            singular_they=options.singular_they,
+            disjoint=False,
+        )
+        self._vetoes = frozenset(options.vetoes)
 
     def objection(self, anaphor: Expression, candidate: Expression) -> Objection:
         found = super().objection(anaphor, candidate)

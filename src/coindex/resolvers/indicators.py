@@ -16,7 +16,35 @@ from coindex.resolvers.constraints import predicate, understood_subject
 from coindex.resolvers.discourse import Discourse, Expression
 
 VERBS_1998 = frozenset(
-    ["analyse", "analyze", "assess", "check", "consider", "cover", "deal", "define", "describe", "develop", "discuss", "examine", "explore", "identify", "illustrate", "investigate", "outline", "present", "report", "review", "show", "study", "summarise", "summarize", "survey", "synthesise", "synthesize"]
+    [
+        "analyse",
+        "analyze",
+        "assess",
+        "check",
+        "consider",
+        "cover",
+        "deal",
+        "define",
+        "describe",
+        "develop",
+        "discuss",
+        "examine",
+        "explore",
+        "identify",
+        "illustrate",
+        "investigate",
+        "outline",
+        "present",
+        "report",
+        "review",
+        "show",
+        "study",
+        "summarise",
+        "summarize",
+        "survey",
+        "synthesise",
+        "synthesize",
+    ]
 )
 VERBS_MARS = VERBS_1998 - {"deal"} | {"highlight"}
 _JOINING = frozenset({"and", "or", "before", "after", "until", "till", "then", "while", "when"})
@@ -48,6 +76,10 @@ class Indicators:
     def paragraph(self, expression: Expression) -> int:
         return self._discourse.document.sentences[expression.sentence].paragraph
 
+    def near_definite(self, expression: Expression) -> bool:
+        """Its paragraph has a definite article, a demonstrative or a possessive."""
+        return self.paragraph(expression) in self._definite_paragraphs
+
     # preferences
 
     def reiteration(self, anaphor: Expression, candidate: Expression) -> str:
@@ -69,10 +101,6 @@ class Indicators:
     def first(self, anaphor: Expression, candidate: Expression) -> str:
         """The first phrase of a sentence that is no imperative."""
         return "first" if candidate in self._themes else ""
-
-    def undetermined(self, anaphor: Expression, candidate: Expression) -> str:
-        """The paragraph around the anaphor has no definite phrase at all, so that definiteness says nothing."""
-        return "" if self.paragraph(anaphor) in self._definite_paragraphs else "undetermined"
 
     def collocation(self, anaphor: Expression, candidate: Expression) -> str:
         """Both stand on the same side of the same verb: *press the key*, *press it*."""
@@ -112,7 +140,10 @@ class Indicators:
 
     @cached_property
     def _repetitions(self) -> Counter[tuple[int, str]]:
-        return Counter((self.paragraph(one), self.key(one)) for one in self._discourse.expressions)
+        """A noun before a noun repeats nothing: *paper* is not the head of *paper port LED*."""
+        roles = self._discourse.forest.roles
+        heads = (one for one in self._discourse.expressions if roles[one.head] != Role.MODIFIER)
+        return Counter((self.paragraph(one), self.key(one)) for one in heads)
 
     @cached_property
     def _definite_paragraphs(self) -> set[int]:
@@ -186,7 +217,7 @@ class Indicators:
             return False
         start = self._discourse.document.sentences[expression.sentence].span.start
         opening = self._discourse.document.tokens[start].form.lower()
-        return opening == "to" and self._discourse.forest.span(verb).start == start
+        return opening == "to" and self._discourse.forest.heads[start] == verb
 
 
 def _is_object(expression: Expression) -> bool:

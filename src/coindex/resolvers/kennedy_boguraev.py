@@ -23,7 +23,7 @@ from coindex.resolvers.preferences import Weights, frozen
 from coindex.resolvers.ranking import Factors, Method, Ranking, third_person
 
 _REACH = 9
-"""Classes not taken up for more sentences than these are forgotten: with the published weights they are worth nothing."""
+"""For how many sentences a class is remembered; with the published weights it is worth nothing then."""
 
 _BY_FUNCTION = {
     Function.SUBJECT: "SUBJ-S",
@@ -93,7 +93,7 @@ def _anything(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _binders(anaphor: Expression) -> Iterator[Expression]:
-    """For a reflexive: the closest subject before it; unless it is a direct object, the closest object since then too."""
+    """For a reflexive: the closest subject before it; if it is no direct object, also the closest object in between."""
     found_object = anaphor.function is Function.DIRECT_OBJECT
     for other in reversed(anaphor.discourse.sentences[anaphor.sentence]):
         if other.head < anaphor.head:

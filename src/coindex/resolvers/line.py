@@ -8,11 +8,10 @@ from typing import NamedTuple
 from coindex.language.functions import Function, adjunct, embedded
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
-from coindex.resolvers.constraints import LOCAL, OBJECTS, containment
+from coindex.resolvers.constraints import LOCAL, OBJECTS, containment, same_predicate
 from coindex.resolvers.discourse import Discourse, Expression
 
 _ACTORS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
-_CORE = _ACTORS | {Function.DIRECT_OBJECT}
 
 
 class Place(NamedTuple):
@@ -70,5 +69,8 @@ class Lines:
 
 
 def _co_arguments(pronoun: Expression, other: Expression) -> bool:
+    """In one stretch. Two objects must belong to one verb: *open the box and move it* has two."""
     first, second = sorted((pronoun, other), key=lambda one: one.head)
-    return first.function in _CORE and second.function in OBJECTS
+    if second.function not in OBJECTS:
+        return False
+    return first.function in _ACTORS or (first.function is Function.DIRECT_OBJECT and same_predicate(first, second))

@@ -18,7 +18,7 @@ from coindex.language.functions import Function
 from coindex.language.tree import NONE
 from coindex.resolvers.centering import Course, Realised, check
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.search import Proposal, Search
+from coindex.resolvers.search import CERTAIN, Proposal, Search
 
 VARIANTS = {
     "": "breadth-first",
@@ -31,12 +31,19 @@ VARIANTS = {
 
 @dataclass(frozen=True, slots=True)
 class LRC:
-    """`variant` is how utterances are ordered: `""` for plain LRC, *surf*, *F* (best), *S* or *P*."""
+    """`variant` is how utterances are ordered: `""` for plain LRC, *surf*, *F* (best), *S* or *P*.
+
+    `cataphora`: when nothing fits, look at what is still to come in the utterance.
+    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
+    may be one person.
+    """
 
     variant: str = "F"
     utterance: str = "conjoined"
     segment: str = "document"
     cataphora: bool = True
+    certain: float = CERTAIN
+    singular_they: bool = True
 
     def __post_init__(self) -> None:
         check("lrc", self.utterance, self.segment)
@@ -46,7 +53,7 @@ class LRC:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct)
+        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
         order = _Order(search.discourse, self.variant)
         lists: list[list[Expression]] = []
         for unit in Course(search.discourse, utterance=self.utterance, segment=self.segment).utterances:

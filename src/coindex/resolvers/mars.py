@@ -1,7 +1,7 @@
 """MARS, the fully automatic successor of Mitkov's approach: a parse, syntactic filters, fourteen indicators.
 
-R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor pronoun resolution method",
-CICLing 2002.
+R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor pronoun resolution
+method", CICLing 2002.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ class Mars:
         ranking = Ranking(document, mentions, correct)
         expressions = ranking.discourse.expressions
         indicators = Indicators(ranking.discourse, verbs=VERBS_MARS)
-        terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else frozenset(self.terms)
+        given = frozenset(word.lower() for word in self.terms or ())
+        terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else given
         candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
         preferences: list[Preference] = [
             indicators.indicating_verb,

@@ -84,7 +84,7 @@ def definiteness(indicators: Indicators) -> Preference:
     """Off where the anaphor's paragraph has no definite phrase at all."""
 
     def preference(anaphor: Expression, candidate: Expression) -> str:
-        if indicators.undetermined(anaphor, candidate):
+        if not indicators.near_definite(anaphor):
             return ""
         return indefinite(anaphor, candidate) or "definite"
 
@@ -109,5 +109,5 @@ def best_indicated(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
         scores = dict(item.factors)
         return item.score, *(scores.get(name, 0) for name in TIES), closeness(anaphor, item.expression)
 
-    best = max(ranked, key=merits)  # type: ignore[arg-type, return-value]
+    best = max(ranked, key=merits)
     return Choice(best.expression, "only candidate" if len(ranked) == 1 else "highest score")

@@ -1,7 +1,7 @@
 """The skeleton of resolvers that rank: anaphors -> candidates -> constraints -> preferences -> select, with the trace.
 
-A `Method` holds the steps as functions. `Ranking` runs it over one document, keeps the entities found so far, and writes
-down what happened as decisions:
+A `Method` holds the steps as functions. `Ranking` runs it over one document, keeps the entities found so far, and
+writes down what happened as decisions:
 
     ranking = Ranking(document, mentions, correct)
     method = Method(candidates, (entity_agreement(ranking.entities), binding), preferences)
@@ -112,11 +112,10 @@ class Ranking:
         choice = method.select(anaphor, ranked)
         self.settle(anaphor, choice.antecedent)
         listed = [*_listed(anaphor, ranked), *rejected]
-        for candidate in listed[LISTED:]:
-            dropped[candidate.rejected or "not listed"] += 1
+        dropped.update(item.rejected or "not listed" for item in listed[LISTED:])
         return Decision(
             anaphor.mention,
-            choice.antecedent and choice.antecedent.mention,
+            _mention(choice.antecedent),
             choice.rule,
             tuple(listed[:LISTED]),
             considered,
@@ -127,11 +126,15 @@ class Ranking:
     def settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
         """Go on from this link, or from the one that `correct` puts in its place."""
         if self._correct is not None:
-            right: Mention | None = self._correct(anaphor.mention, antecedent and antecedent.mention)
+            right = self._correct(anaphor.mention, _mention(antecedent))
             antecedent = self.discourse.by_mention.get(right) if right is not None else None
         if antecedent is not None and antecedent is not anaphor:
             self.entities.join(antecedent, anaphor)
             self.links.append((anaphor, antecedent))
+
+
+def _mention(expression: Expression | None) -> Mention | None:
+    return None if expression is None else expression.mention
 
 
 def _objection(constraints: Sequence[Constraint], anaphor: Expression, candidate: Expression) -> str:

@@ -16,7 +16,7 @@ from coindex.language.nominals import Definiteness, determiner
 from coindex.language.tree import NONE
 from coindex.resolvers.centering import Course, check
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.search import Proposal, Search
+from coindex.resolvers.search import CERTAIN, Proposal, Search
 
 
 class Status(IntEnum):
@@ -51,6 +51,8 @@ class SList:
 
     `limit` is the length of the list (Strube: 5), 0 for any. `earlier`: when nothing fits, look into the lists as they
     were after earlier utterances. `listed`: *outside quotes*, or *all*.
+    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
+    may be one person.
     """
 
     status: str = "full"
@@ -59,6 +61,8 @@ class SList:
     listed: str = "outside quotes"
     utterance: str = "conjoined"
     segment: str = "document"
+    certain: float = CERTAIN
+    singular_they: bool = True
 
     def __post_init__(self) -> None:
         check("slist", self.utterance, self.segment)
@@ -70,7 +74,7 @@ class SList:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct)
+        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
         course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
         left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
         salience = _Salience(search, self.limit)

@@ -14,20 +14,18 @@ from coindex.language.pleonastic.words import Words, words_of
 
 __all__ = ["METHODS", "Subtype", "classify_it", "nonreferential"]
 
-LIKELY = 0.5
+LIKELY = 0.9
 """The probability from which an *it* counts as expletive that no pattern knows."""
-UNLIKELY = 0.15
-"""The probability below which a pattern is not believed."""
 
 _Match = Callable[[Words, int], "Subtype | None"]
 
 
-def nonreferential(document: Document, *, method: str = "learned", trust_expl: bool = True) -> dict[int, str]:
+def nonreferential(document: Document, *, method: str = "patterns", trust_expl: bool = True) -> dict[int, str]:
     """The tokens that do not refer, each with its subtype. English only: in another language nothing is found.
 
-    `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`, which weighs the
-    patterns with the probability a parser has put into the token's attribute *Expletive*; without it, it is `patterns`.
-    `trust_expl`: the parser's label *expl* alone is enough.
+    `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`: the patterns, and
+    whatever a parser gives a high probability in the token's attribute *Expletive*. `trust_expl`: the parser's label
+    *expl* alone is enough.
     """
     if method not in METHODS:
         raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
@@ -41,7 +39,7 @@ def nonreferential(document: Document, *, method: str = "learned", trust_expl: b
     }
 
 
-def classify_it(document: Document, token: int, *, method: str = "learned", trust_expl: bool = True) -> str:
+def classify_it(document: Document, token: int, *, method: str = "patterns", trust_expl: bool = True) -> str:
     """How an *it* is used: `pleonastic/SUBTYPE`, `cataphoric`, `clausal`, `proaction` (*do it*), or `nominal`."""
     if (found := nonreferential(document, method=method, trust_expl=trust_expl).get(token)) is not None:
         return f"pleonastic/{found}"
@@ -96,20 +94,16 @@ def _paice_husk(words: Words, it: int) -> Subtype | None:
 
 
 def _learned(words: Words, it: int) -> Subtype | None:
-    found = patterns.match(words, it)
-    probability = _probability(words.token(it).misc)
-    if probability is None:
+    if (found := patterns.match(words, it)) is not None:
         return found
-    if probability >= LIKELY:
-        return found or _likeliest(words, it)
-    return found if probability >= UNLIKELY else None
+    return _likeliest(words, it) if _probability(words.token(it).misc) >= LIKELY else None
 
 
-def _probability(misc: str) -> float | None:
+def _probability(misc: str) -> float:
     try:
         return float(features(misc)["Expletive"])
     except (KeyError, ValueError):
-        return None
+        return 0.0
 
 
 _FORMS = frozenset({"it", "there", "that"})

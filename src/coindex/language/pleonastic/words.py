@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -95,18 +94,6 @@ class Words:
         if not self.form(after) or self.token(after).form[0].isupper():
             return False
         return not self.is_a(after, "determiner", "subject_pronoun", "preposition")
-
-    def head(self, position: int) -> int:
-        """The position of the word a word depends on; `NONE` if there is none or it is not known."""
-        head = self.token(position).head
-        if head is None or not self.indices[0] <= head <= self.indices[-1]:
-            return NONE
-        return next((place for place, index in enumerate(self.indices) if index == head), NONE)
-
-
-def sentences(document: Document) -> Iterator[tuple[Sentence, Words]]:
-    for sentence in document.sentences:
-        yield sentence, words_of(document, sentence)
 
 
 def words_of(document: Document, sentence: Sentence) -> Words:

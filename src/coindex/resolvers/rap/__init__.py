@@ -45,10 +45,10 @@ ABLATIONS: Mapping[str, str] = {
 class Rap:
     """A class is worth what the factors of all sentences it occurs in are worth by now.
 
-    `weights` replaces published ones. `window`: how many sentences back. `threshold`: the least that a candidate must be worth.
-    `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For the
-    paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False` lets
-    every phrase stand for itself, `degradation=False` keeps old factors at their weight.
+    `weights` replaces published ones. `window`: how many sentences back. `threshold`: the least a candidate must be
+    worth. `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For
+    the paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False`
+    lets every phrase stand for itself, `degradation=False` keeps old factors at their weight.
     """
 
     weights: Weights = ()

@@ -1,7 +1,7 @@
 """Who may and who must corefer inside a sentence: RAP's syntactic filter and its binding of reflexives.
 
-Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An oblique that is not set
-off by a comma may be a complement or an adjunct, so it is taken for either.
+Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An oblique that is not
+set off by a comma may be a complement or an adjunct, so it is taken for either.
 """
 
 from __future__ import annotations

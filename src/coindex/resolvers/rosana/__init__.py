@@ -1,7 +1,7 @@
 """ROSANA: robust syntax-based resolution of anaphors, on whole parses and on fragments.
 
-R. Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm", Computational Linguistics 27(4),
-2001, 479-506.
+R. Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm", Computational Linguistics
+27(4), 2001, 479-506.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import Correct
 from coindex.language.shallow import shallow
 from coindex.language.structure import Options
+from coindex.language.tree import forest
 from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.rosana.admission import Syntax
 from coindex.resolvers.rosana.factors import Table, table
 from coindex.resolvers.rosana.invocation import Resolution
+from coindex.resolvers.rosana.relatives import audible, joined, silent_relatives
 
 _CHOICES = {
     "description": ("deficient", "hybrid", "shallow"),
@@ -31,13 +33,16 @@ _CHOICES = {
 class Rosana:
     """Where the paper leaves a choice, it is an option.
 
-    `without` switches factors off, `weights` replaces some, `profile` names another table (or a file of one).
-    `description`: *deficient* uses the parse as far as it goes; *shallow* only what parts of speech suggest; *hybrid* the
-    parse, and the shallow view where the parse is silent.
-    `window`: how many sentences back a personal or possessive pronoun looks. `wdm_unit`: how many words make up one
-    unit of word distance. `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody
-    asks (*ignore*); `certain` is how sure both genders must be to contradict each other. `attempt_indefinites`: also *a
-    man* may have an antecedent. `quoted_speech`: who speaks to whom is taken into account. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
+    `without` switches factors off, `weights` replaces some, `profile` names another table, *2001* for the printed
+    one, or a file with one. `description`: *deficient* uses the parse as far as it goes, *shallow* only what parts of
+    speech suggest, *hybrid* the parse, and the shallow view where the parse is silent. `window`: how many sentences
+    back a personal or possessive pronoun looks. `wdm_unit`: how many words make one unit of word distance.
+
+    `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody asks (*ignore*); the
+    two genders contradict each other if both are at least `certain`. `attempt_indefinites`: *a man* may have an
+    antecedent, too. `link_predicate_nominals`: subject and predicate nominal are linked. `argument_pp_transparent`:
+    the noun in a dative or argument PP c-commands out of it. `quoted_speech`: *I* and *you* in a quotation are who
+    speaks and is spoken to. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
     `reasons`: decisions also list the candidates that do not agree.
     """
 
@@ -72,13 +77,12 @@ class Rosana:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        if self.description == "shallow":
-            whole, other = self._discourse(shallow(document), mentions), None
-        else:
-            whole = self._discourse(document, mentions)
-            other = self._discourse(shallow(document), mentions) if self.description == "hybrid" else None
+        seen = shallow(document) if self.description == "shallow" else document
+        silent = silent_relatives(forest(seen), mentions)
+        whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
+        other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
         syntax = Syntax(whole, self.pro_control, self.b1, other)
-        return Resolution(self, self._table(), syntax, correct).decisions()
+        return audible(Resolution(self, self._table(), syntax, silent, correct).decisions(), silent)
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)

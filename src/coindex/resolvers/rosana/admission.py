@@ -1,4 +1,4 @@
-"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer, in whole parses and in fragments."""
+"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer, in whole parses and fragments."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 
-from coindex.language.agreement import Animacy, Features, Person, clash
+from coindex.language.agreement import Animacy, Features, Number, Person, clash
 from coindex.language.names import PARTICLES, Variant, variant
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
@@ -42,9 +42,19 @@ def _first_person(anaphor: Expression, candidate: Expression) -> str:
     return "" if candidate.quotation is not quotation else "quotation"
 
 
-def contradicts(left: Features, right: Features, *, certain: float) -> bool:
+def contradicts(left: Features, right: Features, certain: float) -> bool:
     """Gender, or what goes for it in English: *he* is no table, *it* no uncle."""
     return clash(left, right, certain=certain, persons=False) in ("gender", "animacy")
+
+
+def known_to_agree(anaphor: Features, candidate: Features) -> bool:
+    """*He* and a man, *they* and what is nothing but plural: more than that nothing is known against it."""
+    if anaphor.gender:
+        return bool(candidate.gender & anaphor.gender) and candidate.gender_certainty >= 0.5
+    return anaphor.number == _THEY and candidate.number == Number.PLURAL
+
+
+_THEY = Number.PLURAL | Number.EPICENE
 
 
 def recurrences(discourse: Discourse, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
@@ -56,7 +66,7 @@ def recurrences(discourse: Discourse, anaphor: Expression) -> Iterator[tuple[Exp
 
 
 def namesakes(discourse: Discourse, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
-    """Earlier names that share a word, nearest first, and whether they match: people by surname, others by containment."""
+    """Earlier names that share a word, nearest first, and whether they match: people by surname, others wholly."""
     words = [word for word in dict.fromkeys(anaphor.name.words) if word not in PARTICLES]
     lists = [_earlier(discourse.by_name.get(word, []), anaphor) for word in words]
     language = discourse.document.language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,9 +14,9 @@ from coindex.language.agreement import Person, clash
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Admission, Syntax
-from coindex.resolvers.rosana.congruence import contradicts, incongruent, namesakes, recurrences
+from coindex.resolvers.rosana.congruence import contradicts, incongruent, known_to_agree, namesakes, recurrences
 from coindex.resolvers.rosana.factors import Contributions, Scoring, Table
-from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_indefinite, occurrence
+from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_adverbial, is_indefinite, occurrence
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 if TYPE_CHECKING:
@@ -61,10 +61,14 @@ class Anaphor:
 class Resolution:
     """One document on its way through the algorithm."""
 
-    def __init__(self, settings: Rosana, table: Table, syntax: Syntax, correct: Correct | None) -> None:
-        self.settings, self.table, self.syntax, self.correct = settings, table, syntax, correct
+    def __init__(
+        self, settings: Rosana, table: Table, syntax: Syntax, silent: Mapping[Mention, Mention], correct: Correct | None
+    ) -> None:
+        self.settings, self.table, self.syntax, self.silent, self.correct = settings, table, syntax, silent, correct
         self.discourse: Discourse = syntax.discourse
         self.entities = Entities()
+        self.agreement = table.weights["AGR"]
+        self.asks_gender = settings.gender != "ignore"
         self.scoring = Scoring(table, self.discourse.expressions)
         self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
 
@@ -100,7 +104,9 @@ class Resolution:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
         spoken = direct_speech(expression) if self.settings.quoted_speech else None
-        return None if spoken is None else self.linked(expression, *spoken)
+        if spoken is None or self.disjoint(expression, spoken[0]):
+            return None
+        return self.linked(expression, *spoken)
 
     def linked(self, anaphor: Expression, antecedent: Expression, rule: str) -> Decision:
         self.join(anaphor, antecedent.mention)
@@ -135,7 +141,7 @@ class Resolution:
         speaker = self.silent_speaker(anaphor)
         for candidate in self.discourse.window(anaphor.expression, back):
             other = self.occurrences[candidate.number]
-            if other is None or other is Occurrence.REFL:
+            if other is None or other is Occurrence.REFL or is_adverbial(candidate):
                 continue
             anaphor.considered += 1
             reason = incongruent(anaphor.occurrence, anaphor.expression, candidate)
@@ -172,11 +178,20 @@ class Resolution:
         expression = anaphor.expression
         heuristic = admitted == HEURISTIC
         factors = self.scoring.contributions(anaphor.occurrence, expression, candidate)
+        contradicted = False
+        if expression.pronominal:
+            features = self.entities.features(candidate)
+            contradicted = self.asks_gender and contradicts(expression.features, features, self.settings.certain)
+            if self.agreement and known_to_agree(expression.features, features):
+                factors = (*factors, ("AGR", self.agreement))
         if heuristic:
             factors = (*factors, ("HEUR", -self.table.weights["HEUR"]))
+        score = 0.0
+        for _, value in factors:
+            score += value
         return Ranked(
-            self.contradicted(expression, candidate),
-            -sum([value for _, value in factors]),
+            contradicted,
+            -score,
             heuristic,
             abs(expression.sentence - candidate.sentence),
             abs(expression.head - candidate.head),
@@ -186,11 +201,6 @@ class Resolution:
             admitted,
             factors,
         )
-
-    def contradicted(self, anaphor: Expression, candidate: Expression) -> bool:
-        if not anaphor.pronominal or self.settings.gender == "ignore":
-            return False
-        return contradicts(anaphor.features, self.entities.of(candidate).features, certain=self.settings.certain)
 
     # step 3
 
@@ -230,22 +240,31 @@ class Resolution:
         reason = clash(mine.features, theirs.features, certain=_CERTAIN, persons=False)
         if reason:
             return f"{reason} of the class"
+        return self.disjoint(anaphor, candidate)
+
+    def disjoint(self, anaphor: Expression, candidate: Expression) -> str:
+        """Two members of the classes to be merged that cannot be the same, and why."""
         sentence = anaphor.sentence
-        for other in theirs.in_sentence(sentence):
-            for own in mine.in_sentence(sentence):
-                if (other, own) != (candidate, anaphor) and (reason := self.syntax.disjoint(own, other)):
+        for other in self.entities.of(candidate).in_sentence(sentence):
+            for own in self.entities.of(anaphor).in_sentence(sentence):
+                if reason := self.syntax.disjoint(own, other):
                     return f"{reason}: {other.text} and {own.text}"
         return ""
 
     def join(self, anaphor: Expression, antecedent: Mention | None) -> None:
-        if self.correct is not None:
-            antecedent = self.correct(anaphor.mention, antecedent)
+        if self.correct is not None and anaphor.mention not in self.silent:
+            shown = None if antecedent is None else self.silent.get(antecedent, antecedent)
+            right = self.correct(anaphor.mention, shown)
+            antecedent = antecedent if right == shown else right
         found = self.discourse.by_mention.get(antecedent) if antecedent is not None else None
         if found is not None and found is not anaphor:
             self.entities.join(found, anaphor)
 
 
-def _promise(anaphor: Anaphor) -> tuple[float, int]:
-    """Anaphors with the best candidates come first; those without any, last."""
+def _promise(anaphor: Anaphor) -> tuple[bool, float, int]:
+    """Anaphors with the best candidates come first, those without any last; a relative pronoun precedes them all.
+
+    Its score is no match for theirs, made of other factors as it is, and its clause belongs to whatever it finds.
+    """
     best = anaphor.ranked[0].penalty if anaphor.ranked else float("inf")
-    return best, anaphor.expression.number
+    return anaphor.occurrence is not Occurrence.RELA, best, anaphor.expression.number

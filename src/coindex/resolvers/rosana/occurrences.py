@@ -52,6 +52,14 @@ def occurrence(expression: Expression) -> Occurrence | None:
     return None if kind is Kind.VERBAL else _BY_KIND.get(kind, Occurrence.DNOM)
 
 
+_ADVERBIAL = frozenset({"obl:unmarked", "obl:tmod", "obl:npmod", "nmod:unmarked", "nmod:tmod", "nmod:npmod"})
+
+
+def is_adverbial(expression: Expression) -> bool:
+    """A bare noun phrase that says when, how long or how much, *last night*: no pronoun takes it up."""
+    return not expression.pronominal and expression.discourse.forest.labels[expression.head] in _ADVERBIAL
+
+
 def is_indefinite(expression: Expression) -> bool:
     """Introduces something new by its first word; indefinite and interrogative pronouns do, too."""
     if expression.kind in (Kind.INDEFINITE, Kind.INTERROGATIVE):
@@ -64,7 +72,7 @@ def is_indefinite(expression: Expression) -> bool:
 
 
 def is_definite(expression: Expression) -> bool:
-    """A name, a pronoun, or a noun with an article, a demonstrative or a possessor: what a pronoun may point ahead to."""
+    """A name, a pronoun, or a noun with article, demonstrative or possessor: what a pronoun may point ahead to."""
     return expression.definiteness in _DEFINITE
 
 

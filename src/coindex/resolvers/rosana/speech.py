@@ -12,7 +12,7 @@ SPEAKER = "speaker of the quotation"
 
 
 def direct_speech(expression: Expression) -> tuple[Expression, str] | None:
-    """The speaker, for a first person singular in subject position; the addressee, for a second person; and the rule."""
+    """The speaker, for a first person singular that is a subject; the addressee, for a second person; and the rule."""
     if expression.quotation is None:
         return None
     kind = occurrence(expression)

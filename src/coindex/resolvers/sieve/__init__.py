@@ -17,6 +17,7 @@ PASSES: dict[str, Pass] = {
     "speaker": speech.speakers,
     "exact": strings.exact,
     "same name": names.same_name,
+    "speaker name": speech.speaker_names,
     "apposition": constructs.apposition,
     "acronym": names.acronyms,
     "country": names.countries,

@@ -49,7 +49,10 @@ def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
 def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     """Marks of the pair: distance, parallel place, the same verb."""
     back = pronoun.sentence - candidate.sentence
-    yield f"{min(back, WINDOW)} sentences back" if back >= 0 else "follows"
+    if candidate.number > pronoun.number:
+        yield "follows"
+        return
+    yield f"{min(back, WINDOW)} sentences back"
     if not back:
         gap = pronoun.head - candidate.head
         yield f"within {next((near for near in _NEAR if gap <= near), 'many')} words"
@@ -76,11 +79,13 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
         yield "other paragraph"
 
 
-def of_entity(pronoun: Expression, group: Group, candidate: Expression) -> Iterator[str]:
+def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
     """Marks of the entity: how often it was mentioned lately, and how well it is known to agree."""
     first = max(0, pronoun.sentence - WINDOW)
     lately = sum(len(group.in_sentence(sentence)) for sentence in range(first, pronoun.sentence + 1))
     yield f"{min(lately, 4)} mentions lately"
+    if not group.named:
+        yield "nameless"
     if group.size > 4:
         yield "long chain"
     ours, theirs = pronoun.features, group.features

@@ -38,6 +38,8 @@ class Scene:
         self.discourse = discourse
         self.entities = Entities()
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
+        self.speaking: dict[tuple[str, int], Expression] = {}
+        """By voice, the latest *I*."""
         self._correct = correct
         self._words: dict[Expression, Words] = {}
 
@@ -82,6 +84,25 @@ class Scene:
         """In which feature the entities of two expressions cannot be the same, if any."""
         return clash(self.entities.of(one).features, self.entities.of(other).features, persons=persons)
 
+    def voice(self, expression: Expression) -> tuple[str, int]:
+        """As the expression has it, but where a narrator quotes, the speaker of a sentence is that of the quotation."""
+        speaker, utterance = expression.voice
+        if not (speaker and self._narrated and expression.sentence in self._quoting):
+            return speaker, utterance
+        return ("", NONE) if utterance == NONE else (speaker, NONE)
+
+    @cached_property
+    def _narrated(self) -> bool:
+        """Some sentences have a speaker, others have none."""
+        return not all(sentence.speaker for sentence in self.discourse.document.sentences)
+
+    @cached_property
+    def _quoting(self) -> frozenset[int]:
+        """The sentences that quote somebody."""
+        document = self.discourse.document
+        spans = (said.span for said in self.discourse.quotations)
+        return frozenset(document.sentence_index(token) for span in spans for token in range(*span))
+
     def words(self, expression: Expression) -> Words:
         found = self._words.get(expression)
         if found is None:
@@ -104,7 +125,13 @@ class Scene:
     @cached_property
     def anaphoric(self) -> list[Expression]:
         """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
-        return [e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD and e.form not in ("one", "one's", "one’s", "everybody", "anybody", "someone", "each")]
+        return [
+            e
+            for e in self.discourse.pronouns
+            if e.kind in _ANAPHORIC
+            and e.features.person == Person.THIRD
+            and e.form not in ("one", "one's", "one’s", "everybody", "anybody", "someone", "each")
+        ]
 
 
 Pass = Callable[[Scene], Iterator[Proposal]]

@@ -16,7 +16,7 @@ REACH = {
     (Definiteness.DEFINITE, Relation.SAME): FAR,
     (Definiteness.DEMONSTRATIVE, Relation.SAME): FAR,
     (Definiteness.POSSESSIVE, Relation.SAME): 20,
-    (Definiteness.BARE, Relation.SAME): 20,
+    (Definiteness.BARE, Relation.SAME): 40,
     (Definiteness.INDEFINITE, Relation.SAME): 5,
     (Definiteness.QUANTIFIED, Relation.SAME): 5,
     (Definiteness.DEFINITE, Relation.FEWER): 20,

@@ -7,7 +7,7 @@ texts", Computational Linguistics 27(4), 2001; Ferrández, Palomar & Moreno (COL
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,11 +16,12 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import Correct
-from coindex.language.agreement import UNKNOWN, Features, clash, merged
+from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
 from coindex.resolvers.constraints import for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.search import CERTAIN
 from coindex.resolvers.supar.descriptions import Descriptions, is_description
 from coindex.resolvers.supar.noncoreference import NonCoreference
 from coindex.resolvers.supar.preferences import Memory, Preferences
@@ -36,7 +37,8 @@ class Supar:
 
     `window` is how many sentences back antecedents of pronouns are looked for, `description_window` those of
     descriptions. `clauses` come from the *parse*, or from *segments*: parts of speech alone (heuristic H1).
-    `demonstratives`, `descriptions`: whether these are resolved.
+    `demonstratives`, `descriptions`: whether these are resolved. `certain` is how sure both genders or animacies must
+    be to contradict each other.
     """
 
     profile: str = ""
@@ -45,6 +47,7 @@ class Supar:
     clauses: str = "parse"
     demonstratives: bool = True
     descriptions: bool = True
+    certain: float = CERTAIN
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:
@@ -66,9 +69,9 @@ class _Run:
         self._options, self._ranking = options, ranking
         self._profile = PROFILES[options.profile or BY_LANGUAGE.get(language, "english")]
         self._memory = Memory()
-        slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
-        self._apart = NonCoreference(slots, self._profile)
-        self._preferences = Preferences(slots, self._profile, self._memory)
+        self._slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
+        self._apart = NonCoreference(self._slots, self._profile)
+        self._preferences = Preferences(self._slots, self._profile, self._memory)
         self._namesakes = Namesakes(ranking)
         self._descriptions = Descriptions(ranking, options.description_window)
         self._pronouns = frozenset(third_person(ranking.discourse.expressions))
@@ -99,15 +102,26 @@ class _Run:
             candidates,
             (self._agreement, for_entity(self._ranking.entities, self._apart)),
             self._preferences.factors,
-            self._preferences.select,
+            self._clitic if kind is Type.CLITIC else self._preferences.select,
         )
 
+    def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+        """With a verb of the first or second person, what constraints leave in the clause is the solution."""
+        if self._apart.addressed(anaphor):
+            clause = self._slots[anaphor].clause
+            for item in ranked:
+                if self._slots[item.expression].clause == clause:
+                    return Choice(item.expression, "clitic doubled")
+        return self._preferences.select(anaphor, ranked)
+
     def _agreement(self, anaphor: Expression, candidate: Expression) -> str:
-        """Person, gender and number; of zero pronouns gender is a preference only."""
+        """Person, gender, animacy and number; of zero pronouns gender is a preference only."""
         own = features(anaphor)
         if anaphor.kind is Kind.ZERO:
             own = own._replace(gender=UNKNOWN)
-        return clash(own, self._known(candidate))
+        if anaphor.form in self._profile.things:
+            own = own._replace(animacy=Animacy.INANIMATE, animacy_certainty=1.0)
+        return clash(own, self._known(candidate), certain=self._options.certain)
 
     def _known(self, candidate: Expression) -> Features:
         found = self._ranking.entities.of(candidate).features

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -24,7 +24,8 @@ class Type(StrEnum):
 class Profile:
     """`preferences` are names of `preferences.TESTS`. The prepositions: of indirect objects, of attributes, of places.
 
-    `impersonal` are pronouns that a company may be; they are spared the preference against it.
+    `impersonal` are pronouns that a company may be; they are spared the preference against it. `things` are pronouns
+    that take up no person.
     """
 
     preferences: Mapping[Type, tuple[str, ...]]
@@ -32,7 +33,8 @@ class Profile:
     genitive: frozenset[str]
     locative: frozenset[str]
     clitics: frozenset[str] = frozenset()
-    impersonal: frozenset[str] = field(default=frozenset())
+    impersonal: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -100,6 +102,7 @@ PROFILES: Mapping[str, Profile] = {
         genitive=_words("of"),
         locative=_words("in"),
         impersonal=_words("it its itself they them their theirs themselves"),
+        things=_words("this that these those"),
     ),
     "spanish": Profile(_SPANISH, **_SPANISH_WORDS),
     "zero2000": Profile(_SPANISH | {Type.ZERO: _ZERO_2000}, **_SPANISH_WORDS),

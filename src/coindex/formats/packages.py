@@ -1,0 +1,82 @@
+"""Documents that are zip archives of XML files: opened with a limit on what they unfold to, and parsed safely."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+import zlib
+from typing import TYPE_CHECKING
+
+from coindex.core.errors import FormatError
+from coindex.core.files import File
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+LARGEST = 512 * 2**20
+"""Bytes all parts of a package may unfold to."""
+
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,
+    NotImplementedError,
+)
+
+
+class Package:
+    """The parts of one file by name."""
+
+    def __init__(self, file: File) -> None:
+        self.label = file.label
+        self._left = LARGEST
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(b"".join(file.pieces())))
+            self.names = self._archive.namelist()
+        except _BROKEN as error:
+            raise self.broken(f"not a zip archive: {error}") from error
+
+    def broken(self, what: str) -> FormatError:
+        return FormatError(what, path=self.label, remedy="get the file again, or save it anew")
+
+    def read(self, name: str) -> bytes | None:
+        """A part's content; `None` if there is no such part."""
+        try:
+            with self._archive.open(name) as stream:
+                content = stream.read(self._left + 1)
+        except KeyError:
+            return None
+        except _BROKEN as error:
+            raise self.broken(f"part {name!r} cannot be read: {error}") from error
+        self._left -= len(content)
+        if self._left < 0:
+            raise FormatError("expands beyond all proportion", path=self.label, remedy="do not trust it")
+        return content
+
+    def xml(self, name: str) -> Element | None:
+        """A part parsed as XML: no entities, no network."""
+        from lxml import etree
+
+        content = self.read(name)
+        if content is None:
+            return None
+        if b"<!ENTITY" in content:
+            raise self.broken(f"part {name!r} declares XML entities")
+        parser = etree.XMLParser(
+            resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
+        )
+        try:
+            return etree.fromstring(content, parser)
+        except etree.XMLSyntaxError as error:
+            line, column = error.position
+            message = f"part {name!r} is not well-formed XML: {error.msg}"
+            raise FormatError(
+                message, path=self.label, line=line, column=column, remedy="save the file anew"
+            ) from error
+        except (etree.LxmlError, ValueError, LookupError) as error:
+            raise self.broken(f"part {name!r} is not XML: {error}") from error

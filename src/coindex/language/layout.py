@@ -1,0 +1,202 @@
+"""The layout of plain text: headings, tables, code, tables of contents, reference lists and lists, told by their looks.
+
+What is no prose can so be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared its input.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from coindex.core.document import Block, Document
+
+LONGEST_HEADING = 12
+"""Words a heading may have."""
+LOOKED_AT = 400
+"""Characters of a line that are looked at."""
+
+_FENCE = re.compile(r"\s*(```|~~~)")
+_UNDERLINE = re.compile(r"\s*(=+|-+|~+|\*+)\s*")
+_MARKED = re.compile(r"\s{0,3}#{1,6}\s+\S")
+_NUMBERED = re.compile(
+    r"\s*(?:(?:chapter|part|section|appendix|book|act|scene)\s+[\divxlc]+\b|\d+(?:\.\d+)+\.?\s+[A-Z])", re.I
+)
+_ROMAN = re.compile(r"\s*(?:[IVXLC]+|\d{1,3})\.?\s*")
+_CONTENTS = re.compile(r"[\W\d]*(?:table of contents|contents|index)\W*", re.I)
+_REFERENCES = re.compile(
+    r"[\W\d]*(?:references|bibliography|works cited|literature(?: cited)?|cited works|sources)\W*", re.I
+)
+_PAGE = re.compile(r".*\S(?:\s*\.(?:\s?\.){2,}\s*|\s{2,}|\t\s*)(?:\d{1,4}|[ivxlc]+)\s*")
+_LEADERS = re.compile(r".*\S\s*\.(?:\s?\.){3,}\s*(?:\d{1,4}|[ivxlc]+)\s*")
+_ENTRY = re.compile(
+    r"\s*(?:\[\w{1,12}\]\s+\S|[A-Z][\w'’-]+,\s+(?:[A-Z][\w-]*+\.?+,?+\s*+)+.{0,200}?\(?\b(?:1[5-9]|20)\d\d[a-z]?\b)"
+)
+_ITEM = re.compile(r"\s*(?:[-*•◦▪–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
+_RULE = re.compile(r"[\s|+:=-]*-{2,}[\s|+:=-]*")
+_CODE_LINE = re.compile(
+    r".*[{};]\s*|\s*(?:def|class|import|from|return|if|for|while|else|elif|try|function|var|let|const|public|private|#include)\b"
+    r".*[:;({=].*|\s*(?:[$>]{1,3}\s+\S|//|/\*|\w+(?:\.\w+)*\s*=\s*\S|\w+\(.*\)).*"
+)
+_END = re.compile(r"[.!?;,:…][\"'”’)\]]*$")
+
+
+class _Paragraph(NamedTuple):
+    """Lines between blank ones, with the character each begins at."""
+
+    lines: tuple[str, ...]
+    starts: tuple[int, ...]
+
+    def block(self, role: str, first: int = 0, end: int | None = None) -> Block:
+        lines, starts = self.lines[first:end], self.starts[first:end]
+        start = starts[0] + len(lines[0]) - len(lines[0].lstrip())
+        return Block(start, starts[-1] + len(lines[-1].rstrip()), role)
+
+
+def prepared(document: Document) -> Document:
+    """The document with its blocks told by their looks, unless its format has told more than paragraphs already."""
+    if any(block.role != "paragraph" for block in document.blocks):
+        return document
+    return replace(document, blocks=blocks(document.text))
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """Blocks in textual order: paragraph, heading, table, code, contents, references or list."""
+    found: list[Block] = []
+    section = ""
+    for paragraph, fenced in _paragraphs(text):
+        for block in [paragraph.block("code")] if fenced else _of(paragraph, section):
+            if block.role == "heading":
+                section = _section(text[block.start : block.end])
+            elif section == "contents" and block.role != "contents":
+                section = ""
+            found.append(block)
+    return tuple(found)
+
+
+def _section(heading: str) -> str:
+    """What a heading makes of the paragraphs below it."""
+    if _CONTENTS.fullmatch(heading):
+        return "contents"
+    return "references" if _REFERENCES.fullmatch(heading) else ""
+
+
+def _paragraphs(text: str) -> Iterator[tuple[_Paragraph, bool]]:
+    """Paragraphs, and whether each is a fenced piece of code; a fence holds blank lines together."""
+    lines: list[tuple[str, int]] = []
+    start, fenced = 0, False
+    for line in text.splitlines(keepends=True):
+        bare = line.rstrip("\r\n\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
+        if _FENCE.match(bare):
+            if not fenced and lines:
+                yield _paragraph(lines), False
+                lines = []
+            lines.append((bare, start))
+            if fenced:
+                yield _paragraph(lines), True
+                lines = []
+            fenced = not fenced
+        elif bare.strip() or fenced:
+            lines.append((bare, start))
+        elif lines:
+            yield _paragraph(lines), False
+            lines = []
+        start += len(line)
+    while lines and not lines[-1][0].strip():
+        lines.pop()
+    if lines:
+        yield _paragraph(lines), fenced
+
+
+def _paragraph(lines: Sequence[tuple[str, int]]) -> _Paragraph:
+    return _Paragraph(tuple(line for line, _ in lines), tuple(start for _, start in lines))
+
+
+def _of(paragraph: _Paragraph, section: str) -> Iterator[Block]:
+    """The blocks of a paragraph: it may begin with a heading."""
+    looks = [line[:LOOKED_AT] for line in paragraph.lines]
+    first = _heading_lines(looks)
+    if first:
+        yield paragraph.block("heading", 0, first)
+    if first < len(looks):
+        yield paragraph.block(_role(looks[first:], section), first)
+
+
+def _heading_lines(lines: Sequence[str]) -> int:
+    """How many lines at the start are a heading."""
+    if len(lines) > 1 and _UNDERLINE.fullmatch(lines[1]) and len(lines[1].strip()) >= 3 and _titled(lines[0]):
+        return 2
+    if _MARKED.match(lines[0]):
+        return 1
+    if _NUMBERED.match(lines[0]) and _titled(lines[0]) and not _PAGE.fullmatch(lines[0]):
+        return 1
+    return 1 if len(lines) == 1 and _alone(lines[0]) else 0
+
+
+def _titled(line: str) -> bool:
+    """Short, and not a sentence."""
+    return (
+        len(line) < LOOKED_AT
+        and 0 < len(line.split()) <= LONGEST_HEADING
+        and not re.search(r"[.!?;,]\s*$", line)
+        and "|" not in line
+    )
+
+
+def _alone(line: str) -> bool:
+    """A line by itself that is a heading: in capitals, a bare number, or the words of a title."""
+    if _ROMAN.fullmatch(line) or _CONTENTS.fullmatch(line) or _REFERENCES.fullmatch(line):
+        return True
+    if (
+        not _titled(line)
+        or _END.search(line)
+        or _ITEM.match(line)
+        or _PAGE.fullmatch(line)
+        or _CODE_LINE.fullmatch(line)
+    ):
+        return False
+    words = re.findall(r"[^\W\d_]+", line)
+    if not words or line.lstrip()[:1] in "\"'“‘«—–-":
+        return False
+    long = [word for word in words if len(word) > 3]
+    return line.isupper() or (words[0][0].isupper() and all(word[0].isupper() for word in long))
+
+
+def _role(lines: Sequence[str], section: str) -> str:
+    if _share(lines, _PAGE if section == "contents" else _LEADERS) >= 0.6:
+        return "contents"
+    if section == "references" or (len(lines) >= 2 and _share(lines, _ENTRY) >= 0.5):
+        return "references"
+    if _tabular(lines):
+        return "table"
+    if _code(lines):
+        return "code"
+    if section == "contents" and all(len(line.split()) <= LONGEST_HEADING and not _END.search(line) for line in lines):
+        return "contents"
+    if _ITEM.match(lines[0]) and (len(lines) == 1 or _share(lines, _ITEM) >= 0.3):
+        return "list"
+    return "paragraph"
+
+
+def _share(lines: Sequence[str], pattern: re.Pattern[str]) -> float:
+    return sum(bool(pattern.match(line)) for line in lines) / len(lines)
+
+
+def _tabular(lines: Sequence[str]) -> bool:
+    """Two lines or more with the same number of cells, parted by bars, tabs, or several blanks."""
+    content = [line for line in lines if not _RULE.fullmatch(line)]
+    if len(content) < 2:
+        return False
+    for cut, least in ((r"\|", 2), (r"\t+", 2), (r"(?<=\S) {2,}(?=\S)", 2)):
+        counts = [len([cell for cell in re.split(cut, line.strip().strip("|")) if cell.strip()]) for line in content]
+        columns = max(set(counts), key=counts.count)
+        if columns >= least and counts.count(columns) / len(content) >= 0.7:
+            return cut != r"(?<=\S) {2,}(?=\S)" or columns >= 3 or _share(content, re.compile(r".*\d\s*$")) >= 0.5
+    return False
+
+
+def _code(lines: Sequence[str]) -> bool:
+    share = sum(bool(_CODE_LINE.fullmatch(line)) for line in lines) / len(lines)
+    indented = all(line.startswith(("    ", "\t")) for line in lines)
+    return (indented and share >= 0.3) or (len(lines) >= 2 and share >= 0.7)

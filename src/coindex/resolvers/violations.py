@@ -1,0 +1,43 @@
+"""A check of any annotation: mentions of one entity that binding theory does not allow to corefer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Entity, Mention, Relation
+from coindex.core.chains import connected
+from coindex.core.document import Document
+from coindex.resolvers.discourse import Expression, discourse
+
+_SAID = frozenset({Relation.APPOSITION, Relation.PREDICATION})
+
+
+class Violation(NamedTuple):
+    entity: Entity
+    earlier: Mention
+    later: Mention
+    reason: str
+
+
+def violations(document: Document, annotation: Annotation) -> Iterator[Violation]:
+    """Pairs of one sentence and one entity that principle B or C, i-within-i or a rule pattern forbids.
+
+    Appositions and predicate nominals state that their ends are the same, whatever the principles say.
+    """
+    view = discourse(document, annotation)
+    pairs = [(link.antecedents[0], link.anaphor) for link in annotation.links if link.relation in _SAID]
+    mentions = list(dict.fromkeys(mention for pair in pairs for mention in pair))
+    said = {mention: number for number, group in enumerate(connected(mentions, pairs)) for mention in group}
+    for entity in annotation.entities:
+        sentences: dict[int, list[Expression]] = {}
+        for mention in entity.mentions:
+            if (found := view.by_mention.get(mention)) is not None:
+                sentences.setdefault(found.sentence, []).append(found)
+        for members in sentences.values():
+            for one, other in combinations(members, 2):
+                reason = view.disjoint(one, other)
+                stated = one.mention in said and said[one.mention] == said.get(other.mention)
+                if reason and not stated:
+                    yield Violation(entity, one.mention, other.mention, reason)

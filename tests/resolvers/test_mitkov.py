@@ -1,0 +1,124 @@
+"""Mitkov's indicators: the table of the worked example, each indicator alone, ties, options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.testing import bracketed, check_resolver
+from tests.detectors.parses import parsed
+from tests.resolvers.worked import Worked, read
+
+DRAWER = (
+    "Identify/identify/VERB/0/root/Mood=Imp|VerbForm=Fin the/the/DET/3/det drawer/drawer/NOUN/1/obj/Number=Sing "
+    "by/by/ADP/9/case the/the/DET/9/det lit/lit/ADJ/9/amod paper/paper/NOUN/8/compound/Number=Sing "
+    "port/port/NOUN/9/compound/Number=Sing LED/led/NOUN/1/obl/Number=Sing and/and/CCONJ/11/cc "
+    "add/add/VERB/1/conj/Mood=Imp|VerbForm=Fin paper/paper/NOUN/11/obj/Number=Sing to/to/ADP/14/case "
+    "it/it/PRON/11/obl/Number=Sing|Person=3|PronType=Prs ././PUNCT/1/punct"
+)
+TERMS = "mitkov(terms=('drawer', 'LED'))"
+
+
+def test_the_table_of_the_worked_example() -> None:
+    worked = Worked(TERMS, parsed(DRAWER))
+    assert worked.factors("it")["drawer"] == {
+        "definite": 0,
+        "indicating verb": 1,
+        "immediate reference": 2,
+        "same sentence": 2,
+        "term": 1,
+    }
+    assert worked.factors("it")["LED"] == {"definite": 0, "prepositional": -1, "same sentence": 2, "term": 1}
+    assert worked.factors("it")["paper#2"] == {"indefinite": -1, "same sentence": 2}
+    scores = worked.scores("it")
+    assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (6, 2, 1)
+    assert worked.antecedent("it") == "drawer"
+
+
+def test_definiteness_as_in_the_printed_table() -> None:
+    scores = Worked("mitkov(terms=('drawer', 'LED'), compat_example_1998=True)", parsed(DRAWER)).scores("it")
+    assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (7, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Identify the drawer by the lit paper port LED and add paper to it.", "drawer"),
+        ("Press the key down and turn the volume up. Press it again.", "key"),
+        ("To turn on the printer, press the Power button and hold it down for a moment.", "button"),
+        ("Insert the cassette into the VCR making sure it is suitable for the length of recording.", "cassette"),
+    ],
+)
+def test_plain_sentences(text: str, expected: str) -> None:
+    assert Worked("mitkov", read(text)).antecedent("it") == expected
+
+
+def test_collocation() -> None:
+    worked = Worked("mitkov", read("Press the key down and turn the volume up. Press it again."))
+    assert worked.factors("it")["key"]["collocation"] == 2
+    assert "collocation" not in worked.factors("it")["volume"]
+
+
+def test_givenness_and_distance() -> None:
+    worked = Worked("mitkov", read("The printer stands on the table. The table is old. Sell it."))
+    factors = worked.factors("it")
+    assert (factors["printer"]["first"], factors["printer"]["two sentences back"]) == (1, 0)
+    assert (factors["table#2"]["first"], factors["table#2"]["previous sentence"]) == (1, 1)
+    assert "first" not in factors["table"]
+    assert factors["table#2"]["reiterated once"] == 1
+
+
+def test_the_window() -> None:
+    text = "The printer is new. Ann slept. Bob slept. Eve slept. Sell it."
+    assert Worked("mitkov", read(text)).antecedent("it") == ""
+    worked = Worked("mitkov(window=4)", read(text))
+    assert worked.factors("it")["printer"]["further back"] == -1
+    assert worked.antecedent("it") == "printer"
+
+
+def test_reiteration_and_synonyms() -> None:
+    text = "The toner bottle is full. Take the bottle. The bottle of toner and the flask are new. Close it."
+    assert Worked("mitkov", read(text)).factors("it")["bottle#3"]["reiterated twice"] == 2
+    synonymous = Worked("mitkov(synonyms=(('bottle', 'flask'),))", read(text))
+    assert synonymous.factors("it")["flask"]["reiterated twice"] == 2
+
+
+def test_section_heading() -> None:
+    document = read("The printer. Take the cable and the printer. Move it.")
+    first, *rest = document.sentences
+    headed: Document = replace(document, sentences=(replace(first, heading=True), *rest))
+    factors = Worked("mitkov", headed).factors("it")
+    assert factors["printer#2"]["heading"] == 1
+    assert "heading" not in factors["cable"]
+
+
+def test_no_definite_phrase_switches_definiteness_off() -> None:
+    worked = Worked("mitkov", read("Ann bought a printer. Bob sold it."))
+    assert "indefinite" not in worked.factors("it")["printer"]
+
+
+def test_deal_needs_with() -> None:
+    with_it = Worked("mitkov", read("This chapter deals with the printer. It is long."))
+    assert with_it.factors("It")["printer"]["indicating verb"] == 1
+    without = Worked("mitkov", read("They deal the card. It is long."))
+    assert "indicating verb" not in without.factors("It")["card"]
+
+
+def test_weights_are_replaced_and_checked() -> None:
+    worked = Worked("mitkov(weights={'immediate reference': -9})", parsed(DRAWER))
+    assert worked.factors("it")["drawer"]["immediate reference"] == -9
+    assert worked.antecedent("it") != "drawer"
+    with pytest.raises(SpecError, match="must be a number"):
+        registry.build("resolvers", "mitkov(weights={'term': 'high'})")
+
+
+@pytest.mark.parametrize("spec", ["mitkov", "mitkov(window=3, terms=('drawer',), synonyms=(('a', 'b'),))"])
+def test_contract(spec: str) -> None:
+    document = parsed(DRAWER)
+    detected = Annotated(document, registry.build("detectors", "nominals").detect(document))
+    check_resolver(registry.build("resolvers", spec), [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected])
