@@ -173,7 +173,7 @@ class _Parse:
 _IT = ("it", "It", "IT")
 _NOUNS = ("NOUN", "PROPN")
 _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
-"""A noun in one of these relations need not head a phrase of its own: it gets a type only if the model sees a mention."""
+"""A noun in one of these relations need not head a phrase: it gets a type only if the model sees a mention."""
 
 
 def _chance(score: float) -> float:
