@@ -35,7 +35,14 @@ $(VENV)/.peer-models: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 demo: $(VENV)/.base
-	@$(BIN)/python -m coindex list
+	@echo; echo "== Chains: coindex resolve examples/lighthouse.txt"; echo
+	@$(BIN)/coindex resolve examples/lighthouse.txt
+	@echo; echo "== Pronouns replaced: coindex resolve examples/lighthouse.txt --replace"; echo
+	@$(BIN)/coindex resolve examples/lighthouse.txt --replace
+	@echo "== Reasons, by ROSANA: coindex resolve --resolver rosana --why"; echo
+	@$(BIN)/coindex resolve --resolver rosana --why "Gropius discusses the plans with Behrens. He meets him in Dessau."
+	@echo "== What there is: coindex list resolvers"; echo
+	@$(BIN)/coindex list resolvers
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -14,7 +14,7 @@ from coindex.experiment.result import Result
 
 PARSER = "bundled"
 DETECTOR = "nominals"
-RESOLVER = "sieve"
+RESOLVER = "rosana"
 """The resolver that does best on GUM dev within the speed target."""
 
 

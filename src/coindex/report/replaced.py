@@ -35,14 +35,12 @@ def _third_person(token: Token) -> bool:
 
 
 def _words(document: Document, anchor: Mention, mention: Mention, token: Token) -> str:
-    words = " ".join(document.surface(anchor.minimum or anchor.span).split())
-    if anchor.minimum is not None:
-        determiner = document.tokens[anchor.start]
-        if anchor.start < anchor.minimum.start and determiner.upos == "DET":
-            words = f"the {words}"
-    first = document.tokens[anchor.start]
-    if first.upos not in ("PROPN",) and words[:1].isupper() and first.form != "I":
+    core = anchor.minimum or anchor.span
+    words = " ".join(document.surface(core).split())
+    if anchor.kind is not Kind.NAME and document.tokens[core.start].upos != "PROPN":
         words = words[:1].lower() + words[1:]
+    if anchor.start < core.start and anchor.kind is Kind.NOMINAL:
+        words = f"the {words}"
     if mention.kind is Kind.POSSESSIVE:
         words += "’" if words.endswith("s") and document.tokens[anchor.end - 1].feature("Number") == "Plur" else "’s"
     return words[:1].upper() + words[1:] if token.form[:1].isupper() else words

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from coindex.core.annotation import Kind
+from coindex.language import lexicon
 from coindex.language.agreement import Animacy
-from coindex.language.names import PARTICLES, Variant, acronym, nation_of, variant
+from coindex.language.names import PARTICLES, Name, Variant, acronym, nation_of, normalised, variant
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 _PARTIAL = frozenset({Variant.SURNAME, Variant.GIVEN, Variant.INITIALS})
+_BEHIND = frozenset({"of", "in", "at", "for", "from", "with", "and", "&", "the"})
+"""Words after which comes what belongs to no personal name."""
 _KEPT = 12
+"""How many earlier names with the same word are compared."""
 
 
 def same_name(scene: Scene) -> Iterator[Proposal]:
     """The same words, titles, determiners and modifiers aside."""
     latest: dict[tuple[str, ...], Expression] = {}
-    for expression in _names(scene):
+    for expression in scene.names:
         words = expression.name.words
         earlier = latest.get(words)
         if earlier is not None and scene.open(expression) and _agree(scene, expression, earlier):
@@ -26,74 +31,86 @@ def same_name(scene: Scene) -> Iterator[Proposal]:
 
 
 def name_variant(scene: Scene) -> Iterator[Proposal]:
-    """A person by surname, first name or initials; anything else by the first or last word of its name."""
+    """A person by surname, first name or initials."""
     latest: dict[str, list[Expression]] = {}
-    for expression in _names(scene):
-        words = expression.name.words
+    for expression in scene.names:
+        words = _personal_part(expression.name).words
+        edges = {words[0], words[-1]} - PARTICLES
         if scene.open(expression):
-            known = {e.number: e for word in {words[0], words[-1]} for e in latest.get(word, ())}
+            known = {other.number: other for word in edges for other in latest.get(word, ())}
             for number in sorted(known, reverse=True):
-                earlier = known[number]
-                if _varies(scene, expression, earlier) and _agree(scene, expression, earlier):
-                    yield Proposal(expression, earlier)
+                if _varies(scene, expression, known[number]) and _agree(scene, expression, known[number]):
+                    yield Proposal(expression, known[number])
                     break
-        for word in {words[0], words[-1]} - PARTICLES:
+        for word in edges:
             held = latest.setdefault(word, [])
             held.append(expression)
             del held[:-_KEPT]
-
-
-def _names(scene: Scene) -> Iterator[Expression]:
-    return (e for e in scene.discourse.expressions if e.kind is Kind.NAME and e.name.words)
 
 
 def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
     return not nested(one, other) and not scene.clash(one, other, persons=False)
 
 
-def personal(scene: Scene, expression: Expression) -> bool:
-    """By its own features or by those of its entity."""
-    features = scene.group(expression).features
-    return features.animacy == Animacy.ANIMATE or expression.type == "person"
-
-
 def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
-    if personal(scene, later) or personal(scene, earlier):
-        return variant(later.name, earlier.name, person=True) in _PARTIAL
-    return False
+    if not (_person(scene, later) or _person(scene, earlier)):
+        return False
+    return variant(_personal_part(later.name), _personal_part(earlier.name), person=True) in _PARTIAL
+
+
+def _person(scene: Scene, expression: Expression) -> bool:
+    """By what is known of its entity, or by its type."""
+    return scene.group(expression).features.animacy == Animacy.ANIMATE or expression.type == "person"
+
+
+def _personal_part(name: Name) -> Name:
+    """*Greg Kot of the Chicago Tribune* is called *Greg Kot*."""
+    for place, word in enumerate(name.words):
+        if place and word in _BEHIND:
+            return Name(name.words[:place], name.titles, name.spelled[:place])
+    return name
 
 
 def acronyms(scene: Scene) -> Iterator[Proposal]:
     """*WHO* and *World Health Organization*, in either order."""
-    by_letters: dict[str, Expression] = {}
-    for expression in scene.phrases:
+    short: dict[str, Expression] = {}
+    long: dict[str, Expression] = {}
+    for expression in scene.names:
         name = expression.name
-        if len(name.spelled) == 1:
-            letters = name.spelled[0].replace(".", "")
-            if len(letters) > 1 and letters.isupper():
-                earlier = by_letters.get(letters)
-                if earlier is not None and scene.open(expression) and not scene.joined(expression, earlier):
-                    if not nested(expression, earlier):
-                        yield Proposal(expression, earlier)
-                by_letters.setdefault(letters, expression)
-        elif name.spelled:
-            letters = "".join(word[0] for word in name.spelled if word[0].isupper())
-            earlier = by_letters.get(letters)
-            if earlier is not None and scene.open(expression) and acronym(earlier.name, name):
-                if not nested(expression, earlier):
-                    yield Proposal(expression, earlier)
-            by_letters.setdefault(letters, expression)
+        letters = _letters(name)
+        if len(letters) < 2:
+            continue
+        earlier = (long if len(name.spelled) == 1 else short).get(letters)
+        if earlier is not None and scene.open(expression) and not nested(expression, earlier):
+            if acronym(name, earlier.name) or acronym(earlier.name, name):
+                yield Proposal(expression, earlier)
+        (short if len(name.spelled) == 1 else long)[letters] = expression
+
+
+def _letters(name: Name) -> str:
+    if len(name.spelled) == 1:
+        letters = name.spelled[0].replace(".", "")
+        return letters if letters.isupper() else ""
+    return "".join(word[0] for word in name.spelled if word[0].isupper())
 
 
 def countries(scene: Scene) -> Iterator[Proposal]:
-    """*America* after *the United States*; an adjective that is no country's name is left alone."""
+    """*America* after *the United States*; *French* and *the French* are other things than *France*."""
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
-    for expression in _names(scene):
-        nation = nation_of(" ".join(expression.name.spelled), language)
-        if not nation:
+    for expression in scene.names:
+        spelled = " ".join(expression.name.spelled)
+        nation = nation_of(spelled, language)
+        if not nation or normalised(spelled).removesuffix("s") in _demonyms(language):
             continue
         earlier = latest.get(nation)
         if earlier is not None and scene.open(expression) and not nested(expression, earlier):
             yield Proposal(expression, earlier)
         latest[nation] = expression
+
+
+@cache
+def _demonyms(language: str) -> frozenset[str]:
+    rows = lexicon.table(language, "countries")
+    words = (word for row in rows if len(row) > 1 for word in row[1].split())
+    return frozenset(normalised(word.replace("-", " ")).removesuffix("s") for word in words)

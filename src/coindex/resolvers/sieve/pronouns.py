@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate
-from coindex.language.agreement import Animacy, Person, clash
+from coindex.language.agreement import Person, clash
 from coindex.language.clauses import subject_of
-from coindex.language.functions import Function, adjunct
+from coindex.language.functions import adjunct
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
@@ -36,30 +36,9 @@ class Rated(NamedTuple):
 def third_person(scene: Scene) -> Iterator[Proposal]:
     """From left to right; an entity gains from each pronoun that is found to mean it."""
     known: dict[Expression, tuple[str, ...]] = {}
-    anaphoric = set(scene.anaphoric)
-    nameless: Expression | None = None
-    for expression in scene.discourse.expressions:
-        if expression in anaphoric:
-            if scene.open(expression):
-                yield _Search(scene, expression, known).proposal()
-            if family(expression) == "he" and not scene.group(expression).named:
-                nameless = expression
-        elif nameless is not None and _names(scene, expression, nameless):
-            yield Proposal(expression, nameless)
-            nameless = None
-
-
-def _names(scene: Scene, name: Expression, pronoun: Expression) -> bool:
-    """*He was born in Leeds. Penn ...*: a text that begins with pronouns tells the name soon."""
-    return (
-        name.kind is Kind.NAME
-        and name.function is Function.SUBJECT
-        and 0 < name.sentence - pronoun.sentence <= 2
-        and scene.open(name)
-        and name.features.animacy != Animacy.INANIMATE
-        and not scene.group(pronoun).named
-        and not scene.clash(name, pronoun)
-    )
+    for pronoun in scene.anaphoric:
+        if scene.open(pronoun):
+            yield _Search(scene, pronoun, known).proposal()
 
 
 class _Search:

@@ -123,6 +123,10 @@ class Scene:
         return [e for e in self.discourse.expressions if e.kind in _PHRASES]
 
     @cached_property
+    def names(self) -> list[Expression]:
+        return [e for e in self.discourse.expressions if e.kind is Kind.NAME and e.name.words]
+
+    @cached_property
     def anaphoric(self) -> list[Expression]:
         """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
         return [

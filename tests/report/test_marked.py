@@ -1,0 +1,69 @@
+"""Chains shown in the text, replaced, listed, and on a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention
+from coindex.core.document import Document, Span, Token
+from coindex.report.listing import listing
+from coindex.report.marked import bracketed_text, chain_lines, coloured_text
+from coindex.report.page import marked_html, page
+from coindex.report.replaced import replaced
+from coindex.testing import bracketed
+
+TEXT = "[Ann]1 lost [[her]1 key]2. [She]1 found [it]2."
+KINDS = {"Ann": Kind.NAME, "her": Kind.POSSESSIVE, "her key": Kind.NOMINAL, "She": Kind.PERSONAL, "it": Kind.PERSONAL}
+
+
+def sample() -> Annotated:
+    document, annotation = bracketed(TEXT)
+    kinds = {
+        mention: replace(mention, kind=KINDS[mention.text(document)], head=mention.end - 1)
+        for mention in annotation.mentions
+    }
+    key = kinds[next(mention for mention in kinds if mention.text(document) == "her key")]
+    new = {mention: kind if kind != key else replace(key, minimum=Span(3, 4)) for mention, kind in kinds.items()}
+    entities = tuple(
+        Entity(
+            entity.id, tuple(new[mention] for mention in entity.mentions), "person" if entity.id == "1" else "object"
+        )
+        for entity in annotation.entities
+    )
+    return Annotated(document, Annotation("test", mentions=tuple(new.values()), entities=entities))
+
+
+def test_brackets_nest_and_carry_the_entity() -> None:
+    document, annotation = sample()
+    assert bracketed_text(document, annotation.entities) == TEXT
+    assert coloured_text(document, annotation.entities).plain == TEXT
+    assert list(chain_lines(document, annotation.entities)) == ["1 (person): Ann, her, She", "2 (object): her key, it"]
+
+
+def test_zeros_are_shown_in_place() -> None:
+    document = Document(
+        "d", "Ana abre y cierra", tokens=(Token(0, 3, "Ana"), Token(4, 8, "abre"), Token(8, 8, "", empty=True))
+    )
+    ana, zero = Mention((Span(0, 1),)), Mention((Span(2, 3),))
+    assert bracketed_text(document, [Entity("1", (ana, zero))]) == "[Ana]1 abre[∅]1 y cierra"
+
+
+def test_pronouns_give_way_to_their_anchors() -> None:
+    document, annotation = sample()
+    assert replaced(document, annotation.entities) == "Ann lost Ann’s key. Ann found the key."
+
+
+def test_entities_as_a_table() -> None:
+    document, annotation = sample()
+    rows = listing(document, annotation.entities).rows
+    assert [row[1:4] for row in rows] == [("1", "Ann", "person"), ("2", "her key", "object")]
+    assert [row[5:9] for row in rows] == [(3, 1, 0, 2), (2, 0, 1, 1)]
+
+
+def test_pages_escape_what_comes_from_the_text() -> None:
+    document, annotation = bracketed("[<script>alert(1)</script>]1 & [x]1")
+    html = marked_html(document, annotation.entities)
+    assert "<script>" not in html and "&lt;script&gt;" in html and "&amp;" in html
+    assert html.count("<span") == html.count("</span>") == 2
+    whole = page([(replace(document, id="<b>"), annotation.entities)], "A & B")
+    assert "<b>" not in whole and "<title>A &amp; B</title>" in whole
