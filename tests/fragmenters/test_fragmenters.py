@@ -6,7 +6,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from coindex.core import registry
@@ -160,6 +160,10 @@ SPECS = [
         max_size=11,
     ),
     st.sampled_from(SPECS),
+)
+@example(
+    [(None, "obl", "NOUN"), (None, "obl", "NOUN"), (4, "obl", "NOUN"), (None, "obl", "NOUN"), (2, "dep", "NOUN")],
+    "parser",
 )
 def test_any_parse_gives_fragments_that_are_its_trees(words: list[tuple[int | None, str, str]], spec: str) -> None:
     tokens = tuple(

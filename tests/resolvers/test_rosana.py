@@ -107,7 +107,7 @@ class Case:
     def admission(self, anaphor: int, candidate: int) -> Admission:
         """As in step 1, for pairs whose words do not agree as well."""
         view = discourse(self.document, self.mentions)
-        return Syntax(view, True, False).admission(view.by_head[anaphor], view.by_head[candidate])
+        return Syntax(view).admission(view.by_head[anaphor], view.by_head[candidate])
 
 
 @pytest.mark.parametrize(
@@ -277,6 +277,12 @@ def test_a_relative_pronoun_that_is_no_mention_helps_all_the_same() -> None:
     assert found.antecedent("his") == "man"
     assert all(decision.anaphor.text(found.document) != "who" for decision in found.decisions)
     assert Text("rosana", read("The man who shaved him left.")).antecedent("him") == ""
+
+
+def test_containment_by_way_of_a_clause() -> None:
+    document = read("The boy losing his hat saw Mary.")
+    assert Text("rosana", document).antecedent("his") == "boy"
+    assert Text("rosana(strict_i_within_i=True)", document).rejected("his")["boy"] == "i-within-i"
 
 
 def test_a_pronoun_may_point_ahead_to_what_is_definite() -> None:

@@ -23,6 +23,7 @@ COMMANDS = {
     "score": "Score responses against a key, with intervals, slices and tests.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
     "stats": "Describe an annotated corpus, and how hard it is.",
+    "tune": "Fit the weights of a resolver to annotated text.",
     "agree": "Say how far two annotators agree.",
 }
 

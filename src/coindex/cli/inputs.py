@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import typer
 
@@ -13,9 +15,21 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
+from coindex.core.files import File, Files, opened, uncompressed
 from coindex.core.problems import Problems
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
+
+
+class Input(NamedTuple):
+    """Documents that belong together, to be read before the next input is asked for.
+
+    `name` is what output for them is called after, without suffix; `path` the file they come from, if any.
+    """
+
+    name: str
+    items: Iterator[Annotated]
+    path: Path | None = None
 
 
 def documents(
@@ -25,7 +39,7 @@ def documents(
 
     `prose` tells headings from text, and leaves out tables, code, contents and references, in plain text.
     """
-    found = _documents(given, format, problems)
+    found = (item for input in inputs(given, format=format, problems=problems) for item in input.items)
     if not prose:
         return found
     from coindex.language.layout import prepared
@@ -33,18 +47,47 @@ def documents(
     return (Annotated(prepared(item.document), item.annotation) for item in found)
 
 
-def _documents(given: Sequence[str], format: str, problems: Problems | None) -> Iterator[Annotated]:
+def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None = None) -> Iterator[Input]:
+    """The same, file by file; where a format needs several files for a document, document by document."""
+    problems = problems or Problems()
     for number, argument in enumerate(given or ["-"], 1):
         if argument == "-":
-            yield _text(sys.stdin.read(), "stdin")
+            yield Input("stdin", _standard_input(format, problems))
         elif len(argument) < 4096 and Path(argument).exists():
-            yield from formats.read(argument, format, problems)
+            yield from _files(argument, format, problems)
         elif _LIKE_A_PATH.fullmatch(argument):
             raise FormatError(
                 "no such file or folder", path=argument, remedy="check the path, or quote a whole sentence"
             )
         else:
-            yield _text(argument, f"text{number}" if len(given) > 1 else "text")
+            item = _text(argument, f"text{number}" if len(given) > 1 else "text")
+            yield Input(item.document.id, iter([item]))
+
+
+def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
+    with opened(path) as files:
+        reader = formats.reader_of(format) if format else formats.recognised(files)
+        own = [file for file in files if len(files) == 1 or reader.recognise(file)]
+        if getattr(reader, "together", False) or not own:
+            for item in formats.read_files(files, format, problems):
+                yield Input(item.document.id, iter([item]))
+            return
+        for file in own:
+            name = PurePosixPath(uncompressed(file.name)).with_suffix("")
+            alone = Files([file], file.label)
+            yield Input(str(name), formats.read_files(alone, format or reader, problems), file.path)
+
+
+def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
+    if not format:
+        yield _text(sys.stdin.read(), "stdin")
+        return
+    with TemporaryDirectory(prefix="coindex-") as folder:
+        path = Path(folder, "stdin")
+        path.write_bytes(sys.stdin.buffer.read())
+        yield from formats.read_files(
+            Files([File(path, "stdin", "standard input")], "standard input"), format, problems
+        )
 
 
 def _text(text: str, id: str) -> Annotated:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from coindex import formats
-from coindex.cli.inputs import documents, warn_of_language
+from coindex.cli.inputs import Input, inputs, warn_of_language
 from coindex.cli.options import Detector, From, Lenient, Parser, Texts
 from coindex.cli.progress import progress
+from coindex.cli.rendering import REASONED, STYLES, rendered
 from coindex.core import annotation as model
-from coindex.core.errors import CoindexError, suggestion
+from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.files import replacing
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline
+from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result
-
-OURS = ("text", "json", "html", "csv", "replaced", "logic")
 
 
 def run(
@@ -30,6 +28,9 @@ def run(
     parser: Parser = PARSER,
     fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
     detector: Detector = DETECTOR,
+    mentions: Annotated[
+        Literal["detected", "gold"], typer.Option(help="Where mentions come from: the detector, or the input itself.")
+    ] = "detected",
     as_: Annotated[
         str, typer.Option("--as", help="text, json, html, csv (entities), replaced, logic, or a format.")
     ] = "",
@@ -42,17 +43,24 @@ def run(
     lenient: Lenient = False,
 ) -> None:
     style = as_ or ("replaced" if replace else _style(output))
-    if style not in OURS and style not in formats.writers():
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, [*OURS, *formats.writers()])}")
-    pipeline = Pipeline(parser, fragmenter, detector, resolver)
-    results = _resolved(texts or [], pipeline, from_, Problems(lenient=lenient))
-    if output is not None and (output.is_dir() or not output.suffix):
-        for result in results:
-            _write([result], output / f"{_file_name(result)}{_suffix(style)}", style, why)
-    elif output is not None:
-        _write(list(results), output, style, why)
+    if style not in STYLES and style not in formats.writers():
+        raise CoindexError(f"no output is called {style!r}; {suggestion(style, [*STYLES, *formats.writers()])}")
+    if why and style not in REASONED:
+        raise CoindexError(f"--why goes with --as {' or '.join(REASONED)}, not with {style}")
+    problems = Problems(lenient=lenient)
+    detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
+    work = _Work(Pipeline(parser, fragmenter, detector, resolver), style, why)
+    given = inputs(texts or [], format=from_, problems=problems)
+    if output is None:
+        work.show(given)
+    elif output.is_dir() or not output.suffix:
+        work.write_each(given, output)
     else:
-        _print(results, pipeline, style, why)
+        work.write_all(given, output)
+    for message, count in problems.counts.most_common():
+        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)
+    if work.lacking and not work.done:
+        raise typer.Exit(2)
 
 
 def _style(output: Path | None) -> str:
@@ -62,111 +70,89 @@ def _style(output: Path | None) -> str:
     return known.get(output.suffix) or formats.format_for(output)
 
 
-def _suffix(style: str) -> str:
-    ours = {"text": ".txt", "html": ".html", "csv": ".csv", "json": ".json", "replaced": ".txt", "logic": ".txt"}
-    return ours.get(style) or formats.writers()[style].suffixes[0]
+class _Work:
+    """`done` counts documents that were resolved, `lacking` those without a layer that was asked for."""
 
+    def __init__(self, pipeline: Pipeline, style: str, why: bool) -> None:
+        self._pipeline, self._style, self._why = pipeline, style, why
+        self.done = self.lacking = 0
 
-def _file_name(result: Result) -> str:
-    return "".join("_" if character in '/\\<>:"|?*' else character for character in result.document.id) or "text"
+    def show(self, given: Iterable[Input]) -> None:
+        """On standard output."""
+        results = self._results(given)
+        if self._style not in STYLES:
+            formats.write_stream(_annotated(results), sys.stdout, self._style)
+        elif self._style == "text" and sys.stdout.isatty():
+            for result in results:
+                self._coloured(result)
+        else:
+            for piece in rendered(results, self._style, self._why):
+                sys.stdout.write(piece)
 
+    def write_all(self, given: Iterable[Input], path: Path) -> None:
+        """Into one file."""
+        results = list(self._results(given))
+        if results and self._style in STYLES:
+            with replacing(path) as stream:
+                stream.writelines(rendered(results, self._style, self._why))
+        elif results:
+            formats.write(_annotated(results), path, self._style)
 
-def _resolved(texts: list[str], pipeline: Pipeline, format: str, problems: Problems) -> Iterator[Result]:
-    for item in documents(texts, format=format, problems=problems):
+    def write_each(self, given: Iterable[Input], folder: Path) -> None:
+        """Into a file for each input, called after it."""
+        suffix = STYLES.get(self._style) or formats.writers()[self._style].suffixes[0]
+        seen: set[str] = set()
+        for input in given:
+            name = "".join("_" if character in '\\<>:"|?*' else character for character in input.name).strip("/")
+            path = folder / f"{name or 'text'}{suffix}"
+            if name in seen or (path.exists() and input.path is not None and path.samefile(input.path)):
+                what = "another input" if name in seen else "the input itself"
+                raise CoindexError(f"{path} would replace {what}; choose another folder with -o")
+            seen.add(name)
+            results = list(self._results([input]))
+            if results and self._style in STYLES:
+                with replacing(path) as stream:
+                    stream.writelines(rendered(results, self._style, self._why))
+            elif results:
+                formats.write_into(_annotated(results), folder, name or "text", self._style)
+
+    def _results(self, given: Iterable[Input]) -> Iterator[Result]:
+        for input in given:
+            for item in input.items:
+                try:
+                    result = self._resolved(item)
+                except MissingLayer as error:
+                    self.lacking += 1
+                    typer.echo(f"n/a: {error}", err=True)
+                else:
+                    self.done += 1
+                    yield result
+
+    def _resolved(self, item: model.Annotated) -> Result:
+        pipeline, id = self._pipeline, item.document.id
+        if pipeline.detector.startswith("gold") and not item.annotation.mentions:
+            raise MissingLayer(f"{id} has no mentions of its own; --mentions detected finds some")
         if pipeline.parser == PARSER:
             warn_of_language(item.document, "en")
-        with progress(f"resolving {item.document.id}", len(item.document.text)) as advance:
+        with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
-            yield pipeline.resolved(document, pipeline.mentions(document, item.annotation))
+            key = key_on(document, item)
+            return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)
+
+    def _coloured(self, result: Result) -> None:
+        from rich.console import Console
+
+        from coindex.report.marked import chain_lines, coloured_text
+
+        console = Console(highlight=False)
+        console.print(coloured_text(result.document, result.entities))
+        console.print()
+        for line in chain_lines(result.document, result.entities):
+            console.print(line, markup=False)
+        console.print(f"[dim]resolved by {self._pipeline.resolver} on {self._pipeline.parser}[/dim]")
+        if self._why:
+            console.print("\n" + result.why(), markup=False)
 
 
-def _write(results: list[Result], path: Path, style: str, why: bool) -> None:
-    if style in OURS:
-        with replacing(path) as stream:
-            for piece in _rendered(results, style, why):
-                stream.write(piece)
-    else:
-        formats.write((model.Annotated(result.document, result.annotation) for result in results), path, style)
-
-
-def _print(results: Iterator[Result], pipeline: Pipeline, style: str, why: bool) -> None:
-    if style not in OURS:
-        items = (model.Annotated(result.document, result.annotation) for result in results)
-        formats.write_stream(items, sys.stdout, style)
-    elif style == "text" and sys.stdout.isatty():
-        for result in results:
-            _show(result, pipeline, why)
-    else:
-        for piece in _rendered(results, style, why):
-            sys.stdout.write(piece)
-
-
-def _show(result: Result, pipeline: Pipeline, why: bool) -> None:
-    from rich.console import Console
-
-    from coindex.report.marked import chain_lines, coloured_text
-
-    console = Console(highlight=False)
-    console.print(coloured_text(result.document, result.entities))
-    console.print()
-    for line in chain_lines(result.document, result.entities):
-        console.print(line, markup=False)
-    console.print(f"[dim]resolved by {pipeline.resolver} on {pipeline.parser}[/dim]")
-    if why:
-        console.print("\n" + result.why(), markup=False)
-
-
-def _rendered(results: Iterator[Result] | list[Result], style: str, why: bool) -> Iterator[str]:
-    if style == "html":
-        from coindex.report.page import page
-
-        yield page([(result.document, result.entities) for result in results], "Coreference chains")
-        return
-    for number, result in enumerate(results):
-        yield _one(result, style, why, first=number == 0)
-
-
-def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
-    from coindex.report import listing, marked, replaced
-    from coindex.report.tables import render
-
-    document, entities = result.document, result.entities
-    if style == "replaced":
-        return replaced.replaced(document, entities) + "\n"
-    if style == "csv":
-        text = render([listing.listing(document, entities)], "csv")
-        return text if first else text.partition("\n")[2]
-    if style == "json":
-        return json.dumps(_json(result), ensure_ascii=False) + "\n"
-    if style == "logic":
-        from coindex.report.logic import logic
-
-        return "\n".join([*logic(document, result.annotation), ""])
-    chains = "\n".join(marked.chain_lines(document, entities))
-    reasons = f"\n\n{result.why()}" if why else ""
-    resolver = result.annotation.source.name
-    return f"{marked.bracketed_text(document, entities)}\n\n{chains}\n(resolved by {resolver}){reasons}\n"
-
-
-def _json(result: Result) -> dict[str, object]:
-    """Chains with character offsets, for programs that want no more."""
-    document = result.document
-    return {
-        "document": document.id,
-        "resolver": result.annotation.source.name,
-        "entities": [
-            {
-                "type": entity.type,
-                "mentions": [
-                    {
-                        "start": document.tokens[mention.start].start,
-                        "end": document.tokens[mention.end - 1].end,
-                        "text": mention.text(document),
-                        "kind": str(mention.kind),
-                    }
-                    for mention in entity.mentions
-                ],
-            }
-            for entity in result.entities
-        ],
-    }
+def _annotated(results: Iterable[Result]) -> Iterator[model.Annotated]:
+    return (model.Annotated(result.document, result.annotation) for result in results)

@@ -25,7 +25,7 @@ class Chunk(NamedTuple):
 
 @runtime_checkable
 class Reader(Protocol):
-    """A format that can be read."""
+    """A format that can be read. One that needs several files for a document says so: `together = True`."""
 
     suffixes: ClassVar[tuple[str, ...]]
 

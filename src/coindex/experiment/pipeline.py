@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from coindex.core import registry
-from coindex.core.annotation import Annotation, Source
+from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
+from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.protocols import Correct, Resolver
 from coindex.experiment.result import Result
 
 PARSER = "bundled"
@@ -54,11 +56,11 @@ class Pipeline:
         )
         return found
 
-    def resolved(self, document: Document, mentions: Annotation | None = None) -> Result:
-        """Resolve a parsed document."""
+    def resolved(self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None) -> Result:
+        """Resolve a parsed document; `key` is for resolvers that need it."""
         whole = self.component("fragmenters").fragment(document)
         given = mentions or self.mentions(whole)
-        decisions = tuple(self.component("resolvers").resolve(whole, given))
+        decisions = decided(self.component("resolvers"), whole, given, key)
         annotation = resolved(whole, given, decisions, source=Source(self.resolver, "system"))
         return Result(document, annotation, decisions)
 
@@ -69,6 +71,45 @@ class Pipeline:
         for name, value in zip(("parser", "fragmenter", "detector", "resolver"), state, strict=True):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_built", {})
+
+
+def decided(
+    resolver: Resolver,
+    document: Document,
+    mentions: Annotation,
+    key: Annotation | None = None,
+    *,
+    correct: Correct | None = None,
+) -> tuple[Decision, ...]:
+    """All decisions on a document; a resolver that needs the key is given it."""
+    informed: Any = resolver
+    if getattr(resolver, "needs_key", False):
+        return tuple(informed.resolve(document, mentions, correct=correct, key=key))
+    return tuple(resolver.resolve(document, mentions, correct=correct))
+
+
+def key_on(document: Document, item: Annotated) -> Annotation:
+    """What an annotation says, said of the tokens of another parse of its text.
+
+    Zero pronouns without a counterpart there are left out.
+    """
+    from coindex.measures.projection import project
+
+    if not item.annotation.mentions:
+        return item.annotation
+    found = project(item.annotation, item.document, document)
+    if not found.lost:
+        return found.annotation
+    chains = (
+        replace(entity, mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
+        for entity in found.annotation.entities
+    )
+    return Annotation(
+        document.id,
+        item.annotation.source,
+        tuple(mention for mention in found.annotation.mentions if mention.start >= 0),
+        tuple(entity for entity in chains if entity.mentions),
+    )
 
 
 def resolve(

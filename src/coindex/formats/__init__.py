@@ -30,9 +30,9 @@ def read(path: Path | str, format: str = "", problems: Problems | None = None) -
         yield from read_files(files, format, problems)
 
 
-def read_files(files: Files, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
+def read_files(files: Files, format: str | Reader = "", problems: Problems | None = None) -> Iterator[Annotated]:
     """As `read`, over files already at hand."""
-    reader = reader_of(format) if format else recognised(files)
+    reader = format if isinstance(format, Reader) else reader_of(format) if format else recognised(files)
     seen: set[str] = set()
     problems = problems or Problems()
     for item in reader.read(files, problems):
@@ -124,11 +124,24 @@ def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Cou
     first = next(chunks, Chunk(""))
     if first.name or path.is_dir() or not path.suffix:
         with replacing_folder(path) as folder:
-            _fill(folder, first, chunks, writer.suffixes[0])
+            _fill(folder, chain((first,), chunks), f"documents{writer.suffixes[0]}")
     else:
         with replacing(path) as stream:
             stream.write(first.text)
             stream.writelines(chunk.text for chunk in chunks)
+    return lost
+
+
+def write_into(items: Iterable[Annotated], folder: Path | str, stem: str, format: str) -> Counter[Layer]:
+    """Write documents into a folder, as the file `stem` with the format's suffix.
+
+    A format of several files gives them names of its own.
+    """
+    writer = writer_of(format)
+    lost: Counter[Layer] = Counter()
+    chunks = writer.write(_counting(items, writer, lost))
+    with replacing_folder(folder) as place:
+        _fill(place, chunks, f"{stem}{writer.suffixes[0]}")
     return lost
 
 
@@ -149,12 +162,12 @@ def _counting(items: Iterable[Annotated], writer: Writer, lost: Counter[Layer]) 
         yield item
 
 
-def _fill(folder: Path, first: Chunk, rest: Iterator[Chunk], suffix: str) -> None:
+def _fill(folder: Path, chunks: Iterable[Chunk], unnamed: str) -> None:
     """Chunks are consecutive per file, so one file is open at a time."""
     current, stream = "", None
     try:
-        for chunk in chain((first,), rest):
-            name = chunk.name or f"documents{suffix}"
+        for chunk in chunks:
+            name = chunk.name or unnamed
             if name != current:
                 if stream:
                     stream.close()

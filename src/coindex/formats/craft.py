@@ -51,6 +51,7 @@ class Craft:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".xml",)
+    together: ClassVar[bool] = True
 
     def recognise(self, file: File) -> float:
         return 0.95 if file.suffix == ".xml" and "<knowtator-project" in file.sample() else 0.0

@@ -35,6 +35,7 @@ class LitBank:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
+    together: ClassVar[bool] = True
     prefer: str = "tsv"
 
     def __post_init__(self) -> None:

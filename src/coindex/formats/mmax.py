@@ -80,6 +80,7 @@ class Mmax:
     paragraphs: str = "paragraph paragraphs"
 
     suffixes: ClassVar[tuple[str, ...]] = (".mmax", _WORDS, "_level.xml")
+    together: ClassVar[bool] = True
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from coindex.core.document import Document, Fragment, Sentence
+from coindex.core.document import ROOT, Document, Fragment, Sentence
 from coindex.language.tree import NONE, Forest
 
 Cuts = Mapping[int, Sequence[int]]
@@ -20,8 +20,10 @@ def cut(forest: Forest, cuts: Cuts) -> Document:
     """
     document = forest.document
     tokens = list(document.tokens)
-    for token in cuts:
-        tokens[token] = tokens[token]._replace(head=None)
+    for index, token in enumerate(tokens):
+        in_circle = forest.heads[index] == NONE and token.head not in (None, ROOT) and not token.empty
+        if index in cuts or in_circle:
+            tokens[index] = token._replace(head=None)
     sentences = tuple(_listed(forest, sentence, cuts) for sentence in document.sentences)
     return replace(document, tokens=tuple(tokens), sentences=sentences)
 

@@ -121,12 +121,6 @@ class Solutions:
             known = self._antecedents.get(known)
         return False
 
-    def corrected(self, decision: Decision) -> Mention | None:
-        """What the state of a resolver should say after a decision, right or not: for errors corrected as it goes."""
-        if decision.antecedent is not None and self.accepts(decision.anaphor, decision.antecedent):
-            return decision.antecedent
-        return self._antecedents.get(decision.anaphor)
-
     def _same(self, left: Mention, right: Mention) -> bool:
         if self._match == "whole" or left.parts == right.parts:
             return left.parts == right.parts

@@ -24,7 +24,7 @@ from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_ord
 from coindex.core.document import Document
 from coindex.core.identity import by_identity
 from coindex.language.agreement import Features
-from coindex.language.binding import Binding, binding_type, i_within_i, violates
+from coindex.language.binding import Binding, binding_type
 from coindex.language.clauses import Clause, Clauses, clauses, subject_of
 from coindex.language.constituents import Constituents
 from coindex.language.features import entity_type, features_of
@@ -43,6 +43,7 @@ from coindex.language.quotations import Speech, quotations
 from coindex.language.roles import VERBAL
 from coindex.language.structure import DEFAULT, Options, Structure
 from coindex.language.tree import NONE, Forest, forest
+from coindex.resolvers.disjointness import below, disjoint
 
 
 class Expression:
@@ -184,57 +185,13 @@ class Discourse:
         return found
 
     def disjoint(self, one: Expression, other: Expression, *, pro_control: bool = True) -> str:
-        """What forbids two expressions to corefer: principle B or C, `i-within-i`, or a rule pattern; empty if nothing.
-
-        Principle A asks for one local antecedent and forbids no other; it is never named here.
-        """
-        if one.sentence != other.sentence:
-            return ""
-        left, right = one.place, other.place
-        if NONE in (left.node, right.node):
-            return ""
-        if left.node == right.node:
-            return "i-within-i"
-        fragments = self.fragments(one.sentence)
-        if len(fragments) > 1 and fragments.of(left.node) != fragments.of(right.node):
-            verdict = fragments.pattern(left, right, strong=False)
-            return verdict.pattern if verdict is not None and not verdict.admits else ""
-        structure = fragments.structure
-        for lower, upper in ((left, right), (right, left)):
-            if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
-                return f"principle {lower.binding}"
-        if not i_within_i(structure, left.node, right.node):
-            return ""
-        return self._within(*((one, other) if left.node < right.node else (other, one)), pro_control=pro_control)
-
-    def _within(self, outer: Expression, inner: Expression, *, pro_control: bool) -> str:
-        """Inside a relative clause it is the relative pronoun that counts: *the man who lost his hat*."""
-        parse, token = self.forest, inner.head
-        while token not in (NONE, outer.head) and not (
-            parse.labels[token] == "acl:relcl" and parse.heads[token] == outer.head
-        ):
-            token = parse.heads[token]
-        pronoun = self._relative_pronouns.get(token, NONE)
-        if pronoun == NONE:
-            return "i-within-i"
-        structure = self.structure(inner.sentence)
-        node = structure.node(pronoun)
-        if inner.head == pronoun or node == NONE:
-            return ""
-        if violates(structure, inner.node, inner.binding, node, strong=False, pro_control=pro_control):
-            return f"principle {inner.binding}"
-        return ""
+        """What forbids two expressions to corefer: principle B or C, `i-within-i`, or a rule pattern; empty if nothing."""
+        return disjoint(one, other, pro_control=pro_control)
 
     @cached_property
-    def _relative_pronouns(self) -> Mapping[int, int]:
+    def relative_pronouns(self) -> Mapping[int, int]:
         """The relative pronoun of each relative clause that has one, by the head of the clause."""
-        found: dict[int, int] = {}
-        for pronoun, antecedent in self._relative_antecedents.items():
-            token = pronoun
-            while token != NONE and self.forest.heads[token] != antecedent:
-                token = self.forest.heads[token]
-            found.setdefault(token, pronoun)
-        return found
+        return {below(self.forest, upper, token): token for token, upper in self._relative_antecedents.items()}
 
     @cached_property
     def _relative_antecedents(self) -> Mapping[int, int]:

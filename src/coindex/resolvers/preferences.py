@@ -6,7 +6,9 @@ each factor is worth.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.language.functions import Function
@@ -22,15 +24,24 @@ DISTANCES = ("same sentence", "previous sentence", "two sentences back", "furthe
 _INDEFINITE = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED, Definiteness.BARE})
 
 
-def frozen(weights: Weights | Mapping[str, float], published: Mapping[str, float]) -> Weights:
-    """Weights given as a mapping or as pairs, sorted; a name that is not in the published table is an error."""
-    pairs = dict(weights)
+def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str, float]) -> Weights:
+    """Weights given as a mapping, as pairs or as a profile's file, sorted; a name not in the table is an error."""
+    pairs = _profile(weights) if isinstance(weights, str) else dict(weights)
     for name, value in pairs.items():
         if name not in published:
             raise SpecError(f"no factor is called {name!r}; {suggestion(name, published)}")
         if not isinstance(value, int | float):
             raise SpecError(f"the weight of {name!r} must be a number, not {value!r}")
     return tuple(sorted(pairs.items()))
+
+
+def _profile(path: str) -> Mapping[str, float]:
+    try:
+        told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SpecError(f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}") from error
+    found: Mapping[str, float] = told.get("weights", {})
+    return found
 
 
 def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:

@@ -2,5 +2,6 @@
 
 from coindex.testing.bracketed import bracketed
 from coindex.testing.contracts import check_format, check_measure, check_parser, check_resolver
+from coindex.testing.parses import random_parses
 
-__all__ = ["bracketed", "check_format", "check_measure", "check_parser", "check_resolver"]
+__all__ = ["bracketed", "check_format", "check_measure", "check_parser", "check_resolver", "random_parses"]

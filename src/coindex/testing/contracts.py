@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Annotation
+from coindex.core.annotation import Annotated, Annotation, Reference
+from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.layers import present
 from coindex.core.problems import Problems
-from coindex.core.protocols import Reader, Writer
+from coindex.core.protocols import Correct, Reader, Writer
 from coindex.measures.pair import Pair
 from coindex.testing.bracketed import bracketed
+from coindex.testing.parses import random_parses
 
 BROKEN = (
     b"",
@@ -174,21 +176,42 @@ def check_parser(parser: Any, texts: Iterable[str] = TEXTS) -> None:
         assert next(iter(parser.parse([before]))) == after, "alone it is parsed differently than in company"
 
 
-def check_resolver(resolver: Any, items: Iterable[Annotated] = ()) -> None:
-    """Deterministic and pure; never links a mention to itself or to one it was not given; survives tiny documents."""
+def check_resolver(resolver: Any, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
+    """Deterministic and pure, whatever it resolved before; never links a mention to itself or to one it was not given;
+    goes on when corrected; survives tiny documents and so many random parses.
+
+    A resolver with `needs_key = True` is given the key.
+    """
     check_component(resolver)
-    tiny = [bracketed(""), bracketed("Hm."), bracketed("[Ann]1 saw [her]1 dog. [She]1 liked [it]2.")]
-    for document, annotation in (*tiny, *items):
-        mentions = annotation.only_mentions()
-        decisions = list(resolver.resolve(document, mentions))
-        assert decisions == list(resolver.resolve(document, mentions)), "not deterministic"
-        given = set(mentions.mentions)
-        anaphors = [decision.anaphor for decision in decisions]
-        assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"
-        for decision in decisions:
-            assert decision.anaphor in given, "an anaphor that was not given"
-            assert decision.antecedent is None or decision.antecedent in given, "an antecedent that was not given"
-            assert decision.antecedent != decision.anaphor, "an anaphor linked to itself"
+    tiny = ("", "Hm.", "[Hm]1", "[Ann]1 saw [her]1 dog. [She]1 liked [it]2.")
+    for item in (*map(bracketed, tiny), *items, *random_parses(parses)):
+        before = pickle.dumps(item)
+        decisions = _decisions(resolver, item)
+        _check_decisions(decisions, item.annotation)
+        assert pickle.dumps(item) == before, "the document or its mentions were changed"
+        copy = pickle.loads(before)  # noqa: S301 - our own
+        assert decisions == _decisions(resolver, copy), "not deterministic"
+        _check_decisions(_decisions(resolver, item, lambda anaphor, antecedent: None), item.annotation)
+
+
+def _decisions(resolver: Any, item: Annotated, correct: Correct | None = None) -> list[Decision]:
+    key = {"key": item.annotation} if getattr(resolver, "needs_key", False) else {}
+    return list(resolver.resolve(item.document, item.annotation.only_mentions(), correct=correct, **key))
+
+
+def _check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
+    given = set(mentions.mentions)
+    anaphors = [decision.anaphor for decision in decisions]
+    assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"
+    for decision in decisions:
+        anaphor, antecedent = decision.anaphor, decision.antecedent
+        assert anaphor in given, "an anaphor that was not given"
+        assert anaphor.reference is not Reference.NONREFERENTIAL, "an anaphor that does not refer"
+        assert antecedent is None or antecedent in given, "an antecedent that was not given"
+        assert antecedent != anaphor, "an anaphor linked to itself"
+        named = {candidate.mention for candidate in decision.candidates} | {mention for mention, _ in decision.refused}
+        assert named <= given, "a candidate that was not given"
+        assert all(candidate.mention != anaphor for candidate in decision.admissible), "an anaphor its own candidate"
 
 
 def check_measure(measure: Any, items: Iterable[Annotated] = ()) -> None:

@@ -32,6 +32,7 @@ class Brat:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
+    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
             Layer.SPACING,

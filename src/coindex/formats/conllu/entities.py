@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
@@ -20,6 +21,8 @@ TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
 
 _ITEM = re.compile(r"\([^()]+\)?|[^()]+\)")
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
+_NONE: tuple[int, ...] = ()
+_NOTHING_TOLD: dict[str, str] = {}
 _KINDS = {str(kind): kind for kind in Kind}
 _REFERENCES = {str(reference): reference for reference in Reference}
 _RELATIONS = {str(relation): relation for relation in Relation}
@@ -63,6 +66,11 @@ class EntityReader:
 
     def cell(self, misc: str, token: int, line: int) -> str:
         """Take what belongs to coreference out of a MISC cell; the rest is returned."""
+        start = misc.find("Entity=")
+        if not start and "SplitAnte=" not in misc:
+            value, _, others = misc.partition("|")
+            self._entity(value[7:], token, line)
+            return others or "_"
         rest: list[str] = []
         for item in misc.split("|"):
             if item.startswith("Entity="):
@@ -101,29 +109,22 @@ class EntityReader:
             )
 
     def _fields(self, text: str) -> Fields:
-        header = tuple(self.header)[1:] or HEADER[1:]
-        values = text.split("-", len(header) - 1) if text else []
-        kind, head = "", 0
-        minimum: tuple[int, ...] = ()
-        told: dict[str, str] = {}
-        attributes = []
-        for field, given in zip(header, values, strict=False):
-            value = given
-            if field == "etype":
-                kind = unquote(value)
-                value = ""
-            elif field == "head" and value.isdecimal():
-                head = int(value[:6])
-                value = ""
-            elif field == "minspan":
-                minimum = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
-                if minimum and value == ",".join(map(str, range(minimum[0], minimum[-1] + 1))):
-                    value = ""
-            elif field == "other":
-                told, value = _told(value)
-            if value:
-                attributes.append((field, value))
-        fields = Fields(kind, head, minimum, tuple(attributes), told, len(values) == len(header) and not values[-1])
+        """What a bracket says after the id; field by field, as the header of the document tells."""
+        names = self.header[1:] or HEADER[1:]
+        values = dict(zip(names, text.split("-", len(names) - 1), strict=False)) if text else {}
+        kept_empty = len(values) == len(names) and text.endswith("-")
+        head, minimum, told = 0, _NONE, _NOTHING_TOLD
+        kind = values.pop("etype", "")
+        if "head" in values and values["head"].isdecimal():
+            head = int(values.pop("head")[:6])
+        if "minspan" in values:
+            minimum, contiguous = _minimum(values["minspan"])
+            if contiguous:
+                del values["minspan"]
+        if values.get("other"):
+            told, values["other"] = _told(values["other"])
+        attributes = tuple([pair for pair in values.items() if pair[1]])
+        fields = Fields(unquote(kind) if "%" in kind else kind, head, minimum, attributes, told, kept_empty)
         if len(self.known) < 100_000:
             self.known[text] = fields
         return fields
@@ -246,6 +247,13 @@ def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token])
     tops = [place for place in places if tokens[place].head not in places]
     outer = [place for place in tops if tokens[place].head not in inside]
     return next(iter(outer or tops), None)
+
+
+@lru_cache(maxsize=4096)
+def _minimum(value: str) -> tuple[tuple[int, ...], bool]:
+    """The numbers of a minimal span, and whether they are all there is to say about it."""
+    numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
+    return numbers, bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
 
 
 def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:

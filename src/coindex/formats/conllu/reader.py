@@ -82,7 +82,9 @@ class _DocumentReader:
             return
         speaker, name = self._comments(block[:comments], line)
         first = len(self.tokens)
-        multiwords = () if self._plain(block[comments:], line + comments) else self._words(block, comments, line)
+        multiwords = self._plain(block[comments:], line + comments)
+        if multiwords is None:
+            multiwords = self._words(block, comments, line)
         if len(self.tokens) == first:
             return
         heading = self.headings > 0
@@ -102,64 +104,75 @@ class _DocumentReader:
     def _comments(self, comments: list[str], line: int) -> tuple[str, str]:
         speaker = name = ""
         for offset, text in enumerate(comments):
-            if text.startswith("# sent_id = "):
-                name = text[12:].strip()
+            key, _, value = text[1:].lstrip().partition(" = ")
+            if key == "text":
+                continue
+            if key == "sent_id":
+                name = value.strip()
                 if name in self.ids:
                     self.report(
-                        "sent_id occurs twice",
-                        line + offset,
-                        detail=name,
-                        remedy="rename one; --lenient keeps both",
+                        "sent_id occurs twice", line + offset, detail=name, remedy="rename one; --lenient keeps both"
                     )
                 self.ids.add(name)
-            elif text.startswith("# newpar"):
-                if text.startswith("# newpar_block"):
-                    match = _HEADING.match(text)
-                    self.headings = min(int(match[1][:6]), 1000) if match else self.headings
-                else:
-                    self._paragraph()
-            elif text.startswith("# newdoc"):
-                self._paragraph()
-            elif text.startswith("# speaker = "):
-                speaker = text[12:].strip()
-            elif text.startswith("# meta::"):
-                key, _, value = text[8:].partition(" = ")
-                self.meta[key] = value
-            elif text.startswith("# global.Entity = "):
-                if (header := text[18:].strip().split("-")) != self.header:
+            elif key.startswith("new"):
+                self._structure(key, text)
+            elif key == "speaker":
+                speaker = value.strip()
+            elif key.startswith("meta::"):
+                self.meta[key[6:]] = value
+            elif key == "global.Entity":
+                if (header := value.strip().split("-")) != self.header:
                     self.header[:] = header
                     self.fields.clear()
-            elif text.startswith("# language = "):
-                self.language = text[13:].strip()
+            elif key == "language":
+                self.language = value.strip()
         return speaker, name
+
+    def _structure(self, key: str, text: str) -> None:
+        if key == "newpar_block":
+            match = _HEADING.match(text)
+            self.headings = min(int(match[1][:6]), 1000) if match else self.headings
+        elif key.startswith(("newpar", "newdoc")):
+            self._paragraph()
 
     def _paragraph(self) -> None:
         if self.paragraph < 0 or (self.sentences and self.sentences[-1].paragraph == self.paragraph):
             self.paragraph += 1
         self.gap = "\n\n" if self.pieces else ""
 
-    def _plain(self, rows: list[str], line: int) -> bool:
-        """A sentence of words only, with nothing wrong: column by column, which is several times faster than by line.
+    def _plain(self, rows: list[str], line: int) -> tuple[Multiword, ...] | None:
+        """A sentence of words and multiword tokens with nothing wrong: column by column, which is much faster.
 
-        False, and nothing done, if it is anything else.
+        `None`, and nothing done, if it is anything else.
         """
+        split = [row.split("\t") for row in rows]
+        ranges = [at for at, row in enumerate(split) if "-" in row[0]]
+        words = [row for row in split if "-" not in row[0]] if ranges else split
         try:
-            columns = list(zip(*[row.split("\t") for row in rows], strict=True))
+            columns = list(zip(*words, strict=True))
         except ValueError:
-            return False
-        count, first = len(rows), len(self.tokens)
+            return None
+        count, first = len(words), len(self.tokens)
         if len(columns) != 10 or columns[0] != _NUMBERS[:count]:
-            return False
+            return None
         heads = [_VALUES.get(head, count + 1) for head in columns[6]]
         if max(heads) > count or _cycle(heads) is not None:
-            return False
+            return None
         forms, misc = columns[1], columns[9]
+        gaps = ["" if "SpaceAfter=No" in value else " " for value in misc]
+        multiwords = _spelled([split[at] for at in ranges], forms, gaps, first)
+        if multiwords is None:
+            return None
         if "Entity=" in "".join(misc):
+            lines = (
+                [line + at for at, row in enumerate(split) if "-" not in row[0]]
+                if ranges
+                else range(line, line + count)
+            )
             cell = self.entities.cell
             misc = tuple(
-                [cell(value, first + at, line + at) if "Entity=" in value else value for at, value in enumerate(misc)]
+                [cell(value, first + at, lines[at]) if "Entity=" in value else value for at, value in enumerate(misc)]
             )
-        gaps = ["" if "SpaceAfter=No" in value else " " for value in misc]
         starts = list(accumulate(map(add, map(len, forms), map(len, gaps)), initial=self.length + len(self.gap)))
         self.pieces.append(self.gap)
         self.pieces.extend(chain.from_iterable(zip(forms, gaps, strict=True)))
@@ -183,7 +196,7 @@ class _DocumentReader:
                 ),
             )
         )
-        return True
+        return multiwords
 
     def _words(self, block: list[str], skip: int, line: int) -> tuple[Multiword, ...]:  # noqa: PLR0915 - the hot loop
         """The token lines of a sentence. One pass, and few calls: this is where reading spends its time."""
@@ -357,6 +370,23 @@ class _DocumentReader:
 def _line_of(word: int, block: list[str], line: int) -> int:
     """The line of a sentence's word, given its number and the line the sentence begins at."""
     return next((line + at for at, text in enumerate(block) if text.startswith(f"{word}\t")), line)
+
+
+def _spelled(
+    rows: list[list[str]], forms: tuple[str, ...], gaps: list[str], first: int
+) -> tuple[Multiword, ...] | None:
+    """Multiword tokens whose words spell them; `gaps` is set right. `None` if one is anything else."""
+    found: list[Multiword] = []
+    for row in rows:
+        span = _range(row[0])
+        if len(row) != 10 or span is None or span[1] > len(forms) or "Entity=" in row[9]:
+            return None
+        start, end = span[0] - 1, span[1]
+        if (found and first + start < found[-1].span.end) or "".join(forms[start:end]) != row[1]:
+            return None
+        gaps[start:end] = [""] * (end - start - 1) + ["" if "SpaceAfter=No" in row[9] else " "]
+        found.append(Multiword(Span(first + start, first + end), row[1], _bare(row[5]), _bare(row[9])))
+    return tuple(found)
 
 
 def _blanked(column: tuple[str, ...]) -> Iterable[str]:

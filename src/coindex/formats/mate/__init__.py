@@ -37,6 +37,7 @@ class Mate:
     inline: bool = False
 
     suffixes: ClassVar[tuple[str, ...]] = (".coref.xml", ".words.xml", ".mate.xml")
+    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
         Layer.ARCS,
         Layer.FRAGMENTS,

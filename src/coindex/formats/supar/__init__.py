@@ -40,6 +40,7 @@ class Supar:
     window: int = 3
 
     suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
+    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
             Layer.SENTENCES,

@@ -43,7 +43,8 @@ class Rosana:
     antecedent, too. `link_predicate_nominals`: subject and predicate nominal are linked. `argument_pp_transparent`:
     the noun in a dative or argument PP c-commands out of it. `quoted_speech`: *I* and *you* in a quotation are who
     speaks and is spoken to. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
-    `reasons`: decisions also list the candidates that do not agree.
+    `strict_i_within_i`: a noun phrase has nothing it contains as its antecedent, not even in a clause where its
+    relative pronoun or covert subject may. `reasons`: decisions also list the candidates that do not agree.
     """
 
     without: tuple[str, ...] = ()
@@ -61,6 +62,7 @@ class Rosana:
     quoted_speech: bool = True
     pro_control: bool = True
     b1: bool = False
+    strict_i_within_i: bool = False
     reasons: bool = False
 
     def __post_init__(self) -> None:
@@ -81,7 +83,7 @@ class Rosana:
         silent = silent_relatives(forest(seen), mentions)
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
         other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
-        syntax = Syntax(whole, self.pro_control, self.b1, other)
+        syntax = Syntax(whole, self.pro_control, self.b1, self.strict_i_within_i, other)
         return audible(Resolution(self, self._table(), syntax, silent, correct).decisions(), silent)
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:

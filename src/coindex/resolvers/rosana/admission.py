@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coindex.language.binding import Binding, i_within_i, violates
+from coindex.language.binding import Binding, violates
 from coindex.language.fragments import Fragments
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.disjointness import disjoint, i_within_i
 from coindex.resolvers.rosana.occurrences import is_definite
 
 DEFINITE, HEURISTIC = "definite", "heuristic"
@@ -30,8 +31,9 @@ class Syntax(NamedTuple):
     """The tests with their options; `shallow` is asked where the parse is silent (the hybrid model)."""
 
     discourse: Discourse
-    pro_control: bool
-    b1: bool
+    pro_control: bool = True
+    b1: bool = False
+    strict: bool = False
     shallow: Discourse | None = None
 
     def admission(self, anaphor: Expression, candidate: Expression) -> Admission:
@@ -57,7 +59,7 @@ class Syntax(NamedTuple):
             return Admission(f"principle {anaphor.binding} of the anaphor")
         if violates(structure, there, candidate.binding, here, strong=False, pro_control=pro):
             return Admission(f"principle {candidate.binding} of the candidate")
-        return _CONTAINED if here == there or i_within_i(structure, here, there) else _DEFINITE
+        return _CONTAINED if i_within_i(anaphor, candidate, strict=self.strict) else _DEFINITE
 
     def _by_pattern(self, fragments: Fragments, anaphor: Expression, candidate: Expression) -> Admission:
         verdict = fragments.pattern(anaphor.place, candidate.place, b1=self.b1)
@@ -75,4 +77,4 @@ class Syntax(NamedTuple):
 
     def disjoint(self, one: Expression, other: Expression) -> str:
         """Step 3b for two members of the classes to be merged: the weak tests and the patterns that go with them."""
-        return self.discourse.disjoint(one, other, pro_control=self.pro_control)
+        return disjoint(one, other, pro_control=self.pro_control, strict=self.strict)

@@ -10,7 +10,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import Expression, discourse
-from coindex.resolvers.sieve import constructs, names, pronouns, speech, strings
+from coindex.resolvers.sieve import constructs, meaning, names, pronouns, speech, strings
 from coindex.resolvers.sieve.scene import Pass, Scene
 
 PASSES: dict[str, Pass] = {
@@ -26,6 +26,7 @@ PASSES: dict[str, Pass] = {
     "reflexive": constructs.reflexive,
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
+    "meaning": meaning.meanings,
     "copula": constructs.copula,
     "pronoun": pronouns.third_person,
     "owned": strings.owned,

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
+from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
+_PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
+_MODAL = "MD"
+
 
 def apposition(scene: Scene) -> Iterator[Proposal]:
-    for later, earlier in sorted(scene.discourse.appositions.items(), key=lambda pair: pair[0].number):
-        if later.number > earlier.number and not scene.clash(later, earlier, persons=False):
+    """What stands behind a colon is a list of examples more often than an apposition."""
+    tokens = scene.discourse.document.tokens
+    for later, earlier in _in_order(scene.discourse.appositions):
+        if tokens[later.mention.start - 1].form != ":" and _fits(scene, later, earlier):
             yield Proposal(later, earlier)
 
 
 def copula(scene: Scene) -> Iterator[Proposal]:
-    for predicate, subject in sorted(scene.discourse.copulas.items(), key=lambda pair: pair[0].number):
-        if (
-            predicate.number > subject.number
-            and _identifies(predicate)
-            and not scene.clash(predicate, subject, persons=False)
-        ):
+    """*Ann is the mayor*; but not if she is not, would be, or is asked whether she is."""
+    for predicate, subject in _in_order(scene.discourse.copulas):
+        if predicate.kind in _PREDICATES and _asserted(predicate) and _fits(scene, predicate, subject):
             yield Proposal(predicate, subject)
 
 
-def _identifies(predicate: Expression) -> bool:
-    return predicate.kind in (Kind.NOMINAL, Kind.NAME)
-
-
 def reflexive(scene: Scene) -> Iterator[Proposal]:
-    for pronoun, subject in sorted(scene.discourse.reflexives.items(), key=lambda pair: pair[0].number):
-        if not scene.clash(pronoun, subject):
+    for pronoun, subject in _in_order(scene.discourse.reflexives):
+        if scene.open(pronoun) and not scene.clash(pronoun, subject):
             yield Proposal(pronoun, subject)
 
 
 def relative(scene: Scene) -> Iterator[Proposal]:
-    for pronoun, head in sorted(scene.discourse.relatives.items(), key=lambda pair: pair[0].number):
+    for pronoun, head in _in_order(scene.discourse.relatives):
         yield Proposal(pronoun, head)
+
+
+def _in_order(pairs: Mapping[Expression, Expression]) -> list[tuple[Expression, Expression]]:
+    return sorted(pairs.items(), key=lambda pair: pair[0].number)
+
+
+def _fits(scene: Scene, later: Expression, earlier: Expression) -> bool:
+    return later.number > earlier.number and not scene.clash(later, earlier, persons=False)
+
+
+def _asserted(predicate: Expression) -> bool:
+    if predicate.definiteness is Definiteness.BARE:
+        return False
+    document, forest = predicate.discourse.document, predicate.discourse.forest
+    if document.tokens[document.sentences[predicate.sentence].span.end - 1].form == "?":
+        return False
+    parts = [document.tokens[child] for child in forest.children[predicate.head]]
+    return not any("Polarity=Neg" in part.feats or part.xpos == _MODAL for part in parts)

@@ -1,0 +1,106 @@
+"""`coindex tune`: weights fitted to annotated text, written as a profile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex import formats
+from coindex.cli.options import Detector, From, Lenient, Parser
+from coindex.cli.progress import progress
+from coindex.core import annotation as model
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import DETECTOR, Pipeline
+from coindex.report.tables import Cell, Share, Table, show
+from coindex.training import profile
+from coindex.training.tuning import MEASURE, Example, Part, Tuned, Tuning, examples, weights_of
+
+
+def run(
+    resolver: Annotated[str, typer.Argument(metavar="RESOLVER", help="Resolver with weights: rosana, rap, mars ...")],
+    corpus: Annotated[Path, typer.Argument(metavar="CORPUS", help="Annotated documents: file, folder or archive.")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The profile: NAME.toml.")] = None,
+    from_: From = "",
+    parser: Parser = "given",
+    fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
+    detector: Detector = DETECTOR,
+    genre: Annotated[str, typer.Option(help="Only documents of these genres, with commas between.")] = "",
+    measure: Annotated[str, typer.Option(help="What is to grow.")] = MEASURE,
+    rounds: Annotated[int, typer.Option(min=1, help="How many changes are tried.")] = 100,
+    minutes: Annotated[float | None, typer.Option(help="Stop after so long, whatever the rounds.")] = None,
+    held_out: Annotated[float, typer.Option(min=0.01, max=0.9, help="Part of the documents held out.")] = 0.25,
+    seed: Annotated[int, typer.Option(help="Seed of split and search.")] = 12345,
+    lenient: Lenient = False,
+) -> None:
+    if output is not None:
+        profile.check_name(output)
+    built = registry.build("resolvers", resolver)
+    weights_of(built)
+    pipeline = Pipeline(parser, fragmenter, detector, resolver)
+    given = _examples(pipeline, _chosen(formats.read(corpus, from_, Problems(lenient=lenient)), genre))
+    size = sum(len(example.document.tokens) for example in given)
+    with progress(f"tuning {resolver}", rounds * size) as advance:
+        tuned = Tuning(measure, rounds, held_out, seed).run(built, given, _clock(minutes, size, advance))
+    if output is not None:
+        told = {"resolver": resolver, "corpus": corpus.name, "genre": genre, "measure": measure, "seed": str(seed)}
+        profile.write(output, tuned, {name: value for name, value in told.items() if value})
+    show([_weights(tuned), _worth(tuned, measure, seed)])
+    typer.echo(f"\n{registry.spec_of(tuned.resolver)}")
+
+
+def _chosen(items: Iterator[model.Annotated], genre: str) -> Iterator[model.Annotated]:
+    """Documents that say who refers to whom, of the genres asked for."""
+    wanted = {name.strip() for name in genre.split(",") if name.strip()}
+    for item in items:
+        chains = any(not entity.singleton for entity in item.annotation.entities)
+        if chains and (not wanted or item.document.genre in wanted):
+            yield item
+
+
+def _examples(pipeline: Pipeline, items: Iterator[model.Annotated]) -> list[Example]:
+    found = list(items)
+    if not found:
+        raise CoindexError("no document with entities of two or more mentions, so nothing to fit weights to")
+    given = []
+    with progress("parsing", sum(len(item.document.text) for item in found)) as advance:
+        for example in examples(pipeline, found):
+            given.append(example)
+            advance(len(example.document.text))
+    return given
+
+
+def _clock(minutes: float | None, size: int, advance: Callable[[int], None]) -> Callable[[int], bool]:
+    """Tells the search to go on until time is up, and the progress bar that a round is done."""
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+
+    def go_on(rounds: int) -> bool:
+        advance(size)
+        return end is None or time.monotonic() < end
+
+    return go_on
+
+
+def _weights(tuned: Tuned) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (name, f"{before:g}", f"{tuned.after[name]:g}") for name, before in tuned.before.items()
+    ]
+    note = f"{tuned.rounds} changes tried, {tuned.taken} made"
+    return Table(("factor", "before", "after"), rows, "Weights", (note,))
+
+
+def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
+    columns = ("documents", "number", "before", "after", "difference", "low", "high", "p")
+    rows = [_part("training", tuned.training), _part("held out", tuned.held_out)]
+    return Table(columns, rows, measure, (f"interval by bootstrap over documents, split by seed:{seed}",))
+
+
+def _part(name: str, part: Part) -> tuple[Cell, ...]:
+    low, high = part.difference.interval
+    shares = (part.before, part.after, part.after - part.before, low, high)
+    return (name, part.documents, *map(Share, shares), part.p)

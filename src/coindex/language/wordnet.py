@@ -1,0 +1,125 @@
+"""WordNet where it is installed: what a noun may also be called, and under what more general nouns it falls.
+
+Read from the files of Princeton's WordNet (Debian's `wordnet-base` puts them into /usr/share/wordnet; `WNSEARCHDIR`
+names another folder), else through the `wn` library, if that has an English lexicon. Without either nothing is known.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+FOLDERS = ("/usr/share/wordnet", "/usr/local/share/wordnet", "/usr/share/wordnet/dict")
+SENSES = 2
+"""How many senses of a noun, the most frequent first, are looked at."""
+_ABOVE = frozenset({"@", "@i"})
+"""Pointers from a synset to its hypernyms and from an instance to its class."""
+
+
+class Source(Protocol):
+    """Synsets are opaque strings."""
+
+    def synsets(self, lemma: str) -> tuple[str, ...]:
+        """Those of a noun, the most frequent first."""
+        ...
+
+    def above(self, synset: str) -> tuple[str, ...]: ...
+
+
+class Files:
+    """`index.noun` is read at once, and of `data.noun` the lines that are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index: Mapping[str, str] | None = None
+
+    def synsets(self, lemma: str) -> tuple[str, ...]:
+        if self._index is None:
+            self._index = dict(self._entries())
+        fields = self._index.get(lemma.lower().replace(" ", "_"), "").split()
+        return tuple(fields[-int(fields[1]) :]) if fields else ()
+
+    def _entries(self) -> Iterator[tuple[str, str]]:
+        with (self._folder / "index.noun").open(encoding="utf-8") as lines:
+            for line in lines:
+                if not line.startswith(" "):
+                    lemma, _, rest = line.partition(" ")
+                    yield lemma, rest
+
+    def above(self, synset: str) -> tuple[str, ...]:
+        with (self._folder / "data.noun").open("rb") as data:
+            data.seek(int(synset))
+            fields = data.readline().decode("utf-8").partition(" | ")[0].split()
+        words = int(fields[3], 16)
+        pointers = fields[5 + 2 * words :]
+        return tuple(pointers[place + 1] for place in range(0, len(pointers) - 3, 4) if pointers[place] in _ABOVE)
+
+
+class Library:
+    """The `wn` package."""
+
+    def __init__(self, wordnet: Any) -> None:
+        self._wordnet = wordnet
+
+    def synsets(self, lemma: str) -> tuple[str, ...]:
+        return tuple(synset.id for synset in self._wordnet.synsets(lemma, pos="n"))
+
+    def above(self, synset: str) -> tuple[str, ...]:
+        found = self._wordnet.synset(synset).get_related("hypernym", "instance_hypernym")
+        return tuple(upper.id for upper in found)
+
+
+@cache
+def source() -> Source | None:
+    """What is installed, or nothing."""
+    named = os.environ.get("WNSEARCHDIR", "")
+    for folder in (named, *FOLDERS) if named else FOLDERS:
+        if (Path(folder) / "index.noun").is_file() and (Path(folder) / "data.noun").is_file():
+            return Files(Path(folder))
+    return _library()
+
+
+def _library() -> Source | None:
+    if find_spec("wn") is None:
+        return None
+    import wn
+
+    lexicons = [lexicon for lexicon in wn.lexicons() if lexicon.language == "en"]
+    return Library(wn.Wordnet(lexicon=lexicons[0].specifier())) if lexicons else None
+
+
+def available() -> bool:
+    return source() is not None
+
+
+def synonyms(one: str, other: str, *, senses: int = SENSES) -> bool:
+    """Whether two nouns share a meaning."""
+    return bool(set(_synsets(one)[:senses]) & set(_synsets(other)[:senses]))
+
+
+@lru_cache(maxsize=65536)
+def falls_under(specific: str, general: str, *, longest: int = 4, senses: int = SENSES) -> bool:
+    """Whether a noun's meaning is a kind or an instance of another's, `longest` steps up at most: *oak*, *tree*."""
+    sought = set(_synsets(general)[:senses])
+    level = set(_synsets(specific)[:senses])
+    for _ in range(longest if sought else 0):
+        level = {upper for synset in level for upper in _above(synset)}
+        if level & sought:
+            return True
+    return False
+
+
+@lru_cache(maxsize=65536)
+def _synsets(lemma: str) -> tuple[str, ...]:
+    found = source()
+    return () if found is None else found.synsets(lemma)
+
+
+@lru_cache(maxsize=65536)
+def _above(synset: str) -> tuple[str, ...]:
+    found = source()
+    return () if found is None else found.above(synset)

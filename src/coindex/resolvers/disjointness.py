@@ -1,0 +1,73 @@
+"""Disjoint reference: what binding theory, on whole parses and on fragments, says against two expressions of a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coindex.language import binding
+from coindex.language.binding import violates
+from coindex.language.tree import NONE, Forest
+
+if TYPE_CHECKING:
+    from coindex.resolvers.discourse import Expression
+
+_BOUND = frozenset({"acl", "reparandum"})
+
+
+def disjoint(one: Expression, other: Expression, *, pro_control: bool = True, strict: bool = False) -> str:
+    """`principle B`, `principle C`, `i-within-i`, the name of a rule pattern, or nothing.
+
+    Principle A asks for one local antecedent and forbids no other, so it is never named. `strict`: whatever contains
+    the other is out, even by way of a clause in which something stands for it.
+    """
+    if one.sentence != other.sentence or NONE in (one.node, other.node):
+        return ""
+    left, right = one.place, other.place
+    fragments = one.discourse.fragments(one.sentence)
+    if len(fragments) > 1 and fragments.of(left.node) != fragments.of(right.node):
+        verdict = fragments.pattern(left, right, strong=False)
+        return verdict.pattern if verdict is not None and not verdict.admits else ""
+    structure = fragments.structure
+    for lower, upper in ((left, right), (right, left)):
+        if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
+            return f"principle {lower.binding}"
+    if not i_within_i(one, other, strict=strict):
+        return ""
+    outer, inner = (one, other) if left.node < right.node else (other, one)
+    return "i-within-i" if strict else _in_relative(outer, inner, pro_control)
+
+
+def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> bool:
+    """One contains the other, unless in a participial clause, whose covert subject is bound, or by a slip.
+
+    *The boy losing his hat*; *he, he left*.
+    """
+    if one.node == other.node:
+        return True
+    if not binding.i_within_i(one.discourse.structure(one.sentence), one.node, other.node):
+        return False
+    outer, inner = (one, other) if one.node < other.node else (other, one)
+    parse = one.discourse.forest
+    return strict or parse.labels[below(parse, outer.head, inner.head)] not in _BOUND
+
+
+def below(parse: Forest, upper: int, lower: int) -> int:
+    """The dependent of the upper token that the lower one is or belongs to; the root above it, if it does not."""
+    while parse.heads[lower] not in (NONE, upper):
+        lower = parse.heads[lower]
+    return lower
+
+
+def _in_relative(outer: Expression, inner: Expression, pro_control: bool) -> str:
+    """Inside a relative clause it is the relative pronoun that counts: *the man who lost his hat*."""
+    discourse = inner.discourse
+    pronoun = discourse.relative_pronouns.get(below(discourse.forest, outer.head, inner.head), NONE)
+    if pronoun == NONE:
+        return "i-within-i"
+    structure = discourse.structure(inner.sentence)
+    node = structure.node(pronoun)
+    if NONE != node != inner.node and violates(
+        structure, inner.node, inner.binding, node, strong=False, pro_control=pro_control
+    ):
+        return f"principle {inner.binding}"
+    return ""

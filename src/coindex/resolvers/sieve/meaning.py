@@ -1,0 +1,46 @@
+"""The pass over meanings: a definite noun phrase that says with another noun what was spoken of just before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core.annotation import Kind
+from coindex.language import wordnet
+from coindex.language.nominals import Definiteness
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.strings import possible
+
+WINDOW = 2
+LONGEST = 2
+"""Steps up the hypernyms."""
+_TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
+_CANDIDATES = frozenset({Kind.NOMINAL, Kind.NAME})
+
+
+def meanings(scene: Scene) -> Iterator[Proposal]:
+    """Synonyms and hypernyms, as far as WordNet is there: *Cuba* ... *the country*."""
+    if not wordnet.available():
+        return
+    for expression in scene.phrases:
+        if expression.kind is Kind.NOMINAL and expression.definiteness in _TAKING_UP and scene.open(expression):
+            if scene.words(expression).modifiers:
+                continue
+            for earlier in _before(scene, expression):
+                if _means(earlier, expression) and possible(scene, expression, earlier):
+                    yield Proposal(expression, earlier)
+                    break
+
+
+def _before(scene: Scene, expression: Expression) -> Iterator[Expression]:
+    sentences = scene.discourse.sentences
+    for sentence in range(expression.sentence, max(-1, expression.sentence - WINDOW - 1), -1):
+        for earlier in reversed(sentences[sentence]):
+            if earlier.number < expression.number and earlier.kind in _CANDIDATES:
+                yield earlier
+
+
+def _means(earlier: Expression, later: Expression) -> bool:
+    if earlier.kind is Kind.NAME:
+        return wordnet.falls_under(" ".join(earlier.name.words), later.lemma, longest=LONGEST)
+    return wordnet.synonyms(earlier.lemma, later.lemma, senses=1) or wordnet.falls_under(earlier.lemma, later.lemma, longest=LONGEST, senses=1)

@@ -1,0 +1,1 @@
+"""Where components are fitted to annotated text."""

@@ -1,0 +1,51 @@
+"""A profile: weights that were fitted, with their provenance, as TOML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from coindex.core.errors import CoindexError
+from coindex.core.files import replacing
+from coindex.training.tuning import Tuned
+
+
+def check_name(path: Path) -> None:
+    if path.suffix != ".toml":
+        raise CoindexError(f"a profile is a file NAME.toml, not {path.name!r}")
+
+
+def write(path: Path, tuned: Tuned, told: Mapping[str, str]) -> None:
+    """`told` is what else the reader should know: corpus, measure, seed."""
+    check_name(path)
+    with replacing(path) as stream:
+        stream.writelines(f"{line}\n" for line in _lines(tuned, told))
+
+
+def _lines(tuned: Tuned, told: Mapping[str, str]) -> Iterator[str]:
+    yield "[weights]"
+    for name, weight in tuned.after.items():
+        yield f"{_key(name)} = {weight:g}"
+    yield ""
+    yield "[tuned]"
+    for name, value in told.items():
+        yield f"{_key(name)} = {_string(value)}"
+    yield f"rounds = {tuned.rounds}"
+    for what, part in (("training", tuned.training), ("held-out", tuned.held_out)):
+        yield ""
+        yield f"[tuned.{what}]"
+        yield f"documents = {part.documents}"
+        yield f"before = {part.before:.4f}"
+        yield f"after = {part.after:.4f}"
+        yield f"difference-low = {part.difference.interval.low:.4f}"
+        yield f"difference-high = {part.difference.interval.high:.4f}"
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() and name.isascii() else _string(name)
+
+
+def _string(text: str) -> str:
+    """What JSON escapes, TOML reads alike."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,109 @@
+"""A search for better weights that needs nothing but scores: hill climbing, with documents drawn anew at each step.
+
+MARS fitted its scores by a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights a climb does as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from coindex.measures.scores import Counts, total
+from coindex.measures.significance import Value, paired_bootstrap
+
+Weights = Mapping[str, float]
+Judge = Callable[[Weights, int], Counts]
+"""From weights and the number of a document to the counts of what they lead to there."""
+
+FIRST_LOOK = 0.3
+"""The part of the documents after which a change that does not pay is given up."""
+DOUBT = 0.3
+"""A change is made if it does not pay in fewer than so many of the corpora drawn."""
+DRAWS = 200
+WIDEST, NARROWEST = 2.0, 0.1
+
+
+class Step(NamedTuple):
+    """Where the climb is after a round; `rows` are the counts of the best weights, document by document."""
+
+    weights: Weights
+    rows: Sequence[Counts]
+    taken: bool
+
+
+def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Random) -> Iterator[Step]:
+    """One step after the other, without end; the first is the start itself.
+
+    A round changes one to three weights. The change must pay on some documents drawn by chance, and then in most
+    corpora made of all documents drawn with replacement: so a gain that hangs on a few documents does not count.
+    """
+    best, rows = start, [judge(start, document) for document in range(documents)]
+    ranges, width = _ranges(start), WIDEST
+    yield Step(best, rows, False)
+    while True:
+        changed = _changed(best, ranges, width, chance)
+        order = chance.sample(range(documents), documents)
+        better = None if changed == best else _better(changed, rows, judge, value, order)
+        if better is None:
+            width = width * 0.95 if width > NARROWEST else WIDEST
+        else:
+            best, rows, width = changed, better, min(WIDEST, width * 1.5)
+        yield Step(best, rows, better is not None)
+
+
+def tidied(step: Step, start: Weights, judge: Judge, value: Value) -> Step:
+    """Weights go back to where they started, one by one, as long as nothing is lost: some have only come along."""
+    best, rows = step.weights, step.rows
+    for name in [name for name in start if start[name] != best[name]]:
+        back = {**best, name: start[name]}
+        new = [judge(back, document) for document in range(len(rows))]
+        if value(total(new)) >= value(total(rows)):
+            best, rows = back, new
+    return Step(best, rows, False)
+
+
+def _better(
+    weights: Weights, rows: Sequence[Counts], judge: Judge, value: Value, order: Sequence[int]
+) -> list[Counts] | None:
+    """The counts of new weights; nothing if they are no better."""
+    early = max(1, round(FIRST_LOOK * len(order)))
+    found = {document: judge(weights, document) for document in order[:early]}
+    if value(total(found.values())) < value(total(rows[document] for document in order[:early])):
+        return None
+    found.update({document: judge(weights, document) for document in order[early:]})
+    new = [found[document] for document in range(len(order))]
+    seed = order[0]
+    return new if paired_bootstrap(new, rows, value, draws=DRAWS, seed=seed).not_positive < DOUBT else None
+
+
+class _Range(NamedTuple):
+    """How far a weight moves at a time, and between which bounds."""
+
+    scale: float
+    low: float
+    high: float
+
+
+def _ranges(weights: Weights) -> Mapping[str, _Range]:
+    """The scale is a weight's own size, or half the usual one. A bonus remains a bonus, a penalty a penalty."""
+    usual = median([abs(weight) for weight in weights.values() if weight] or [1.0])
+    return {
+        name: _Range(max(abs(weight), usual / 2), 0.0 if weight > 0 else -inf, 0.0 if weight < 0 else inf)
+        for name, weight in weights.items()
+    }
+
+
+def _changed(weights: Weights, ranges: Mapping[str, _Range], width: float, chance: Random) -> Weights:
+    new = dict(weights)
+    for name in chance.sample(sorted(weights), min(len(weights), chance.choice((1, 1, 2, 3)))):
+        scale, low, high = ranges[name]
+        new[name] = _rounded(min(high, max(low, new[name] + chance.gauss(0, width) * scale)))
+    return new
+
+
+def _rounded(weight: float) -> float:
+    """Three digits are more than the data can tell."""
+    return float(f"{weight:.3g}")

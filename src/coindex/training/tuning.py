@@ -1,0 +1,158 @@
+"""Fitting the weights of a resolver to annotated documents, and what that is worth on documents held out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Annotation, Source
+from coindex.core.chains import resolved
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import Pipeline
+from coindex.measures.pair import Pair
+from coindex.measures.scores import Counts, total
+from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
+from coindex.measures.tally import headline
+from coindex.training.search import Judge, Weights, climb, tidied
+
+MEASURE = "Success(of='third')@head"
+
+
+class Example(NamedTuple):
+    """A document as the resolver gets it, and the key, perhaps in other tokens."""
+
+    key: Annotated
+    document: Document
+    mentions: Annotation
+
+
+def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example]:
+    """Parsing, fragmenting and detection do not depend on weights: they are done once."""
+    for item in items:
+        document = pipeline.component("fragmenters").fragment(next(pipeline.parsed([item.document])))
+        yield Example(item, document, pipeline.mentions(document, item.annotation))
+
+
+def weights_of(resolver: Any) -> dict[str, float]:
+    """The weights a resolver works with: those published, where it is not given others."""
+    if hasattr(resolver, "published"):
+        return {**resolver.published, **dict(resolver.weights)}
+    from coindex.resolvers.rosana import Rosana
+    from coindex.resolvers.rosana.factors import table
+
+    if not isinstance(resolver, Rosana):
+        tunable = "it has no `published` table and no `weights` that replace it"
+        raise CoindexError(f"{registry.name_of(resolver)[1]} cannot be tuned: {tunable}")
+    told = table(resolver.profile, resolver.without, resolver.weights, resolver.wdm_unit).weights
+    return {name: weight for name, weight in told.items() if name not in resolver.without}
+
+
+def with_weights(resolver: Any, weights: Weights) -> Any:
+    return replace(resolver, weights=tuple(sorted(weights.items())))
+
+
+def judge(resolver: Any, measure: Any, documents: Sequence[Example]) -> Judge:
+    """Counts of a measure for the resolver with other weights."""
+
+    def counts(weights: Weights, number: int) -> Counts:
+        key, document, mentions = documents[number]
+        decisions = list(with_weights(resolver, weights).resolve(document, mentions))
+        response = resolved(document, mentions, decisions, source=Source("tuning", "system"))
+        pair = Pair.of(key, Annotated(document, response))
+        if key.document is document:
+            pair.decisions = decisions
+        found: Counts = measure.counts(pair)
+        return found
+
+    return counts
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Training or held-out documents, with the weights before and after; p is by approximate randomisation."""
+
+    documents: int
+    before: float
+    after: float
+    difference: Difference
+    p: float
+
+    @classmethod
+    def of(cls, before: Sequence[Counts], after: Sequence[Counts], value: Value) -> Part:
+        return cls(
+            len(before),
+            value(total(before)),
+            value(total(after)),
+            paired_bootstrap(after, before, value),
+            randomisation(after, before, value),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """`resolver` has the weights found; `taken` of `rounds` changes were made."""
+
+    resolver: Any
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+    training: Part
+    held_out: Part
+    rounds: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """`share` of the documents are held out, drawn by `seed`; the same seed and rounds give the same weights."""
+
+    measure: str = MEASURE
+    rounds: int = 100
+    share: float = 0.25
+    seed: int = 12345
+
+    def run(self, resolver: Any, given: Sequence[Example], go_on: Callable[[int], bool] = lambda done: True) -> Tuned:
+        """`go_on` hears how many rounds are done, and may end the search before the last."""
+        held_out, training = self.split(given)
+        measure = registry.build("measures", self.measure)
+        value, start = headline(measure), weights_of(resolver)
+        on_training = judge(resolver, measure, training)
+        steps = climb(start, on_training, value, len(training), Random(self.seed))  # noqa: S311 - no secret
+        first = last = next(steps)
+        rounds = taken = 0
+        for last in islice(steps, self.rounds):
+            rounds, taken = rounds + 1, taken + last.taken
+            if not go_on(rounds):
+                break
+        last = tidied(last, start, on_training, value)
+        aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
+        return Tuned(
+            with_weights(resolver, {**dict(resolver.weights), **_changes(start, last.weights)}),
+            start,
+            last.weights,
+            Part.of(first.rows, last.rows, value),
+            Part.of(aside(start), aside(last.weights), value),
+            rounds,
+            taken,
+        )
+
+    def split(self, given: Sequence[Example]) -> tuple[list[Example], list[Example]]:
+        """Held out, and for training."""
+        if len(given) < 2:
+            raise CoindexError(f"{len(given)} annotated documents are too few: some to fit on and some to hold out")
+        order = Random(self.seed).sample(range(len(given)), len(given))  # noqa: S311 - no secret
+        cut = min(len(given) - 1, max(1, round(self.share * len(given))))
+        return [given[place] for place in sorted(order[:cut])], [given[place] for place in sorted(order[cut:])]
+
+
+def _changes(before: Weights, after: Weights) -> Weights:
+    return {name: weight for name, weight in after.items() if weight != before[name]}
+
+
+def _rows(judge: Judge, documents: int, weights: Weights) -> list[Counts]:
+    return [judge(weights, document) for document in range(documents)]
