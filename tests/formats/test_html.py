@@ -101,6 +101,18 @@ def test_malformed_pages_are_read_as_far_as_they_go(content: str, text: str | No
     assert text is None or found == text
 
 
+def test_what_the_parser_gives_up_on_is_not_lost_in_silence(tmp_path: Path) -> None:
+    content = f"<p>before</p>{'<div>' * 3000}deep{'</div>' * 3000}<p>after</p>".encode()
+    with pytest.raises(FormatError, match=r"page\.html:1:\d+: the rest of the page cannot be read"):
+        read(content, tmp_path)
+    assert read(content, tmp_path, lenient=True).text == "before"
+
+
+def test_long_paragraphs_are_read_whole(tmp_path: Path) -> None:
+    text = read(b"<p>%s</p><p>after</p>" % (b"word " * 2_500_000), tmp_path).text
+    assert text.endswith("after")
+
+
 @pytest.mark.parametrize("content", ["", "<html></html>", "<script>x</script>", "<!-- only -->"])
 def test_pages_without_text(content: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no text"):

@@ -73,16 +73,18 @@ def _start(
 
 
 def main() -> None:
-    """Run the command line; what Coindex raises on purpose becomes one line and exit code 2."""
+    """Run the command line; what Coindex or the file system objects to becomes one line and exit code 2."""
     try:
         app()
-    except CoindexError as error:
-        sys.exit(_said(error))
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except CoindexError as error:
+        sys.exit(_said(str(error)))
+    except OSError as error:
+        sys.exit(_said(f"{error.filename or 'standard output'}: {error.strerror or error}"))
 
 
-def _said(error: CoindexError) -> int:
-    typer.echo(f"coindex: {error}", err=True)
+def _said(what: str) -> int:
+    typer.echo(f"coindex: {what}", err=True)
     return 2

@@ -53,7 +53,7 @@ def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None 
     for number, argument in enumerate(given or ["-"], 1):
         if argument == "-":
             yield Input("stdin", _standard_input(format, problems))
-        elif len(argument) < 4096 and Path(argument).exists():
+        elif exists(argument):
             yield from _files(argument, format, problems)
         elif _LIKE_A_PATH.fullmatch(argument):
             raise FormatError(
@@ -62,6 +62,14 @@ def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None 
         else:
             item = _text(argument, f"text{number}" if len(given) > 1 else "text")
             yield Input(item.document.id, iter([item]))
+
+
+def exists(argument: str) -> bool:
+    """Whether a word of the command line is a path; a text is often too long to be one, and nothing is no path."""
+    try:
+        return bool(argument) and Path(argument).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
@@ -79,18 +87,20 @@ def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
 
 
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
-    if not format:
-        yield _text(sys.stdin.read(), "stdin")
-        return
+    """Plain text, unless a format is named."""
     with TemporaryDirectory(prefix="coindex-") as folder:
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())
-        yield from formats.read_files(
-            Files([File(path, "stdin", "standard input")], "standard input"), format, problems
-        )
+        file = File(path, "stdin", "standard input")
+        if format or path.stat().st_size:
+            yield from formats.read_files(Files([file], file.label), format or "text", problems)
+        else:
+            yield _text("", "stdin")
 
 
 def _text(text: str, id: str) -> Annotated:
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise FormatError("not UTF-8", path=id, line=1, remedy="set the terminal to UTF-8, or put the text into a file")
     return Annotated(Document(id, text), Annotation(id))
 
 

@@ -118,10 +118,12 @@ def _from_spans(key: Path, response: Path, measures: Sequence[Any], setting: Set
     tally = Tally(measures, setting)
     odd: Counter[str] = Counter()
     responses = spans.spans(response)
+    seen: set[str] = set()
     for ours in spans.spans(key):
         theirs = next(responses, None)
-        if theirs is None or ours.id != theirs.id or ours.words != theirs.words:
+        if theirs is None or ours.id != theirs.id or ours.words != theirs.words or ours.id in seen:
             raise spans.Unusual
+        seen.add(ours.id)
         tally.add(_Spans(ours, theirs), ours.id)
         odd["crossing mentions in the key"] += ours.crossing
         odd["crossing mentions in the response"] += theirs.crossing

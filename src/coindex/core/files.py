@@ -100,7 +100,7 @@ class File:
                 yield line
         if rest:
             self._check_length(rest, number, longest)
-            yield self._clean(rest, number, ends, problems)[0]
+            yield from self._clean(rest, number, ends, problems)[0].removesuffix("\n").split("\n")
 
     def text(self, problems: Problems, *, longest: int = LONGEST_LINE) -> str:
         """The whole content, line ends as `\\n`."""
@@ -243,6 +243,8 @@ def _unpack(path: Path, place: Path) -> None:
             if count >= MOST_MEMBERS:
                 raise FormatError(f"more than {MOST_MEMBERS:,} files", path=str(path), remedy="unpack it yourself")
             target = place.joinpath(*_safe_parts(name, path))
+            if target.exists():
+                raise FormatError(f"holds {name!r} twice", path=str(path), remedy="unpack it yourself")
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("wb") as out:
                 while block := stream.read(BLOCK):

@@ -33,17 +33,17 @@ def read(path: Path | str, format: str = "", problems: Problems | None = None) -
 def read_files(files: Files, format: str | Reader = "", problems: Problems | None = None) -> Iterator[Annotated]:
     """As `read`, over files already at hand."""
     reader = format if isinstance(format, Reader) else reader_of(format) if format else recognised(files)
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     problems = problems or Problems()
-    for item in reader.read(files, problems):
-        if item.document.id in seen:
+    for number, item in enumerate(reader.read(files, problems), 1):
+        id = item.document.id
+        if seen.setdefault(id, number) != number:
             problems.report(
                 "document id occurs twice",
                 path=files.label,
-                detail=repr(item.document.id),
+                detail=f"{id!r}, of documents {seen[id]} and {number}",
                 remedy="give each document its own id; --lenient keeps both",
             )
-        seen.add(item.document.id)
         yield item
 
 
@@ -64,6 +64,8 @@ def recognised_name(files: Files) -> str:
                 scores[name] = scores.get(name, 0.0) + _sure(reader, file)
     best = max(scores.values(), default=0)
     if not best:
+        for file in list(files)[:1]:
+            next(file.pieces(), b"")  # a file that cannot be read at all says so itself
         raise FormatError(
             "format not recognised", path=files.label, remedy="name it with --from; `coindex list formats`"
         )

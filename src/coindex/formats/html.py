@@ -54,7 +54,7 @@ class Html:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
-            root = parsed(decoded(b"".join(file.pieces()), file, problems), file.label)
+            root = parsed(decoded(b"".join(file.pieces()), file, problems), file, problems)
             flow = Flow()
             if root is not None:
                 pour(root, flow)
@@ -95,7 +95,7 @@ def _known(encoding: str) -> str:
     return "utf-8" if info.name.startswith(("utf-16", "utf-32")) else info.name if text else ""
 
 
-def parsed(text: str, label: str) -> Element | None:
+def parsed(text: str, file: File, problems: Problems) -> Element | None:
     """The page's tree, however it is nested; `None` if it has no element and no text."""
     from lxml import etree
 
@@ -103,16 +103,26 @@ def parsed(text: str, label: str) -> Element | None:
     if not clean.strip():
         return None
     parser = etree.HTMLParser(
-        encoding="utf-8", recover=True, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
+        encoding="utf-8", recover=True, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True
     )
     try:
-        return etree.fromstring(clean.encode("utf-8", "replace"), parser)
+        root = etree.fromstring(clean.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError as error:
         if "empty" in str(error).lower():
             return None
-        raise FormatError(f"not readable as HTML: {error.msg}", path=label, remedy="get the page again") from error
+        raise FormatError(f"not readable as HTML: {error.msg}", path=file.label, remedy="get the page again") from error
     except (etree.LxmlError, ValueError) as error:
-        raise FormatError(f"not readable as HTML: {error}", path=label, remedy="get the page again") from error
+        raise FormatError(f"not readable as HTML: {error}", path=file.label, remedy="get the page again") from error
+    for entry in parser.error_log.filter_from_fatals():
+        problems.report(
+            "the rest of the page cannot be read",
+            path=file.label,
+            line=entry.line,
+            column=entry.column,
+            detail=entry.message.strip(),
+            remedy="simplify the page; --lenient leaves the rest out",
+        )
+    return root
 
 
 def pour(root: Element, flow: Flow) -> None:

@@ -15,6 +15,7 @@ LONGEST = 100_000_000
 LINED = (".jsonl", ".jsonlines", ".ndjson")
 _NOTHING = object()
 _HALF = re.compile("[\ud800-\udfff]")
+_NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 _BROKEN = (ValueError, RecursionError, MemoryError)
 
 
@@ -160,6 +161,15 @@ def _objects(value: Any, file: File, problems: Problems, line: int, inside: str)
 
 def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
     """`line` is that of a single line, or 0 for a whole file."""
+    if "\\u0000" in text and (nul := _NUL.search(text)):
+        problems.report(
+            "NUL character",
+            path=file.label,
+            line=line or text.count("\n", 0, nul.end()) + 1,
+            column=nul.end() - 6 - text.rfind("\n", 0, nul.end()),
+            remedy="the text is damaged; --lenient drops such characters",
+        )
+        text = _NUL.sub(r"\1", text)
     try:
         value = json.loads(text, parse_constant=_refused)
         if "\\u" in text:

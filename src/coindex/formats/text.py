@@ -31,7 +31,7 @@ class Text:
     language: str = ""
 
     def recognise(self, file: File) -> float:
-        return 0.1 if file.suffix in self.suffixes and "\0" not in file.sample() else 0.0
+        return 0.1 if file.suffix in self.suffixes else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):

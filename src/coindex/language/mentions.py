@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coindex.core.annotation import Kind, Mention
+from coindex.core.document import Span
 from coindex.language.nominals import kind_of, minimal
 from coindex.language.tree import Forest
 
@@ -15,7 +16,7 @@ def completed(parse: Forest, mention: Mention) -> Mention:
     if head is None:
         return Mention(mention.parts, None, mention.kind, mention.minimum, mention.id)
     kind = mention.kind or _kind(parse, mention, head)
-    return Mention(mention.parts, head, kind, mention.minimum or minimal(parse, head), mention.id)
+    return Mention(mention.parts, head, kind, mention.minimum or _minimum(parse, mention, head), mention.id)
 
 
 def top(parse: Forest, mention: Mention) -> int | None:
@@ -23,6 +24,12 @@ def top(parse: Forest, mention: Mention) -> int | None:
     inside = set(mention.tokens)
     tops = [index for index in mention.tokens if parse.heads[index] not in inside]
     return next((index for index in tops if parse.nominal[index]), tops[0] if tops else None)
+
+
+def _minimum(parse: Forest, mention: Mention, head: int) -> Span:
+    """As the parse has it, as long as that lies inside the mention."""
+    found = minimal(parse, head)
+    return found if any(part.covers(found) for part in mention.parts) else Span(head, head + 1)
 
 
 def _kind(parse: Forest, mention: Mention, head: int) -> Kind:

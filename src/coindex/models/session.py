@@ -74,7 +74,7 @@ class Model:
         """What the model sees of a form; remembered, since few forms make up most of a text."""
         known = self._looks.get(form)
         if known is None:
-            ids = self._tokenizer.encode(form[:200], add_special_tokens=False).ids
+            ids = self._tokenizer.encode(_spelled(form), add_special_tokens=False).ids
             pieces = tuple(clipped(ids, PIECES)) or (UNKNOWN,)
             known = Looks(pieces, tuple(character_ids(form, self._alphabet)), int(case_class(form)))
             if len(self._looks) >= _KEPT_WORDS:
@@ -113,6 +113,11 @@ class Model:
         # Small products stay on one thread, where they take a tenth of the processor time.
         scores = [pairs[row : row + _ROWS] @ self._weight for row in range(0, len(pairs), _ROWS)]
         return np.asarray((np.concatenate(scores) + self._bias).argmax(1))
+
+
+def _spelled(form: str) -> str:
+    """The beginning of a form; a lone surrogate, which no tokeniser takes, becomes a question mark."""
+    return form[:200].encode(errors="replace").decode()
 
 
 _ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))

@@ -185,7 +185,7 @@ class Discourse:
         return found
 
     def disjoint(self, one: Expression, other: Expression, *, pro_control: bool = True) -> str:
-        """What forbids two expressions to corefer: principle B or C, `i-within-i`, or a rule pattern; empty if nothing."""
+        """What forbids two expressions to corefer: principle B or C, `i-within-i`, a rule pattern; empty if nothing."""
         return disjoint(one, other, pro_control=pro_control)
 
     @cached_property

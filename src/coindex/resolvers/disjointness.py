@@ -1,4 +1,4 @@
-"""Disjoint reference: what binding theory, on whole parses and on fragments, says against two expressions of a sentence."""
+"""Disjoint reference: what binding theory says against two expressions of a sentence, in whole parses and fragments."""
 
 from __future__ import annotations
 

@@ -29,6 +29,8 @@ _RELATIONS = {str(relation): relation for relation in Relation}
 
 
 class Reporter(Protocol):
+    """Whoever knows which file is being read."""
+
     def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None: ...
 
 

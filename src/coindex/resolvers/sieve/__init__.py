@@ -1,4 +1,11 @@
-"""The multi-pass sieve for mentions of all kinds."""
+"""The multi-pass sieve for mentions of all kinds: precise passes first, each building on the entities of those before.
+
+Raghunathan et al. (2010), A multi-pass sieve for coreference resolution; Lee et al. (2011), Stanford's multi-pass sieve
+coreference resolution system; Lee et al. (2013), Deterministic coreference resolution based on entity-centric,
+precision-ranked rules. Ours keeps their architecture and most of their passes. Other than there, how far back a noun
+phrase is taken up depends on its determiner, and a pronoun takes the most salient entity (`pronouns="first"`: the
+first candidate that agrees, as they do).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +15,11 @@ from dataclasses import dataclass
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import Correct
-from coindex.resolvers.discourse import Expression, discourse
+from coindex.resolvers.discourse import discourse
 from coindex.resolvers.sieve import constructs, meaning, names, pronouns, speech, strings
+from coindex.resolvers.sieve.decisions import decisions
 from coindex.resolvers.sieve.scene import Pass, Scene
 
 PASSES: dict[str, Pass] = {
@@ -27,59 +36,50 @@ PASSES: dict[str, Pass] = {
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
     "meaning": meaning.meanings,
+    "pronoun": pronouns.most_salient,
     "copula": constructs.copula,
-    "pronoun": pronouns.third_person,
     "owned": strings.owned,
 }
 ORDER = tuple(PASSES)
+SCHEMES = ("gum", "ontonotes")
+PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
+    """`order` names the passes as they come, `without` those left out.
+
+    `scheme`: *gum* keeps appositions and predicates in the entity, *ontonotes* takes them and relative pronouns out.
+    `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed.
+    """
+
     without: tuple[str, ...] | str = ()
     order: tuple[str, ...] = ORDER
+    scheme: str = "gum"
+    pronouns: str = "salience"
+    wordnet: bool = False
+
+    def __post_init__(self) -> None:
+        for name in (*self.order, *self._left_out()):
+            _check("pass", name, ORDER)
+        _check("scheme", self.scheme, SCHEMES)
+        _check("pronouns", self.pronouns, tuple(PRONOUNS))
+
+    def _left_out(self) -> tuple[str, ...]:
+        return (self.without,) if isinstance(self.without, str) else self.without
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
         scene = Scene(discourse(document, mentions), correct)
-        left_out = (self.without,) if isinstance(self.without, str) else self.without
+        unused = {*self._left_out(), *(() if self.wordnet else ("meaning",))}
         for name in self.order:
-            if name not in left_out:
-                scene.run(name, PASSES[name](scene))
-        yield from decisions(scene)
+            if name not in unused:
+                find = PRONOUNS[self.pronouns] if name == "pronoun" else PASSES[name]
+                scene.run(name, find(scene))
+        yield from decisions(scene, constructions=self.scheme == "gum")
 
 
-def decisions(scene: Scene) -> Iterator[Decision]:
-    latest: dict[int, Expression] = {}
-    for e in scene.discourse.expressions:
-        group = scene.group(e)
-        previous = latest.get(id(group))
-        latest[id(group)] = e
-        rule, proposal = scene.choices.get(e, ("", None))
-        if proposal is None and previous is None:
-            continue
-        if proposal is None:
-            yield Decision(e.mention, previous.mention, "entity")
-            continue
-        a = proposal.antecedent
-        if previous is not None and (a is None or a.number > e.number):
-            yield Decision(
-                e.mention,
-                previous.mention,
-                "entity",
-                proposal.candidates,
-                proposal.considered,
-                proposal.agreeing,
-                proposal.dropped,
-            )
-        else:
-            yield Decision(
-                e.mention,
-                a.mention if a else None,
-                rule if a else rule,
-                proposal.candidates,
-                proposal.considered,
-                proposal.agreeing,
-                proposal.dropped,
-            )
+def _check(option: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise SpecError(f"sieve has no {option} {value!r}: {suggestion(value, known)}")

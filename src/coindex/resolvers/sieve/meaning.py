@@ -43,4 +43,6 @@ def _before(scene: Scene, expression: Expression) -> Iterator[Expression]:
 def _means(earlier: Expression, later: Expression) -> bool:
     if earlier.kind is Kind.NAME:
         return wordnet.falls_under(" ".join(earlier.name.words), later.lemma, longest=LONGEST)
-    return wordnet.synonyms(earlier.lemma, later.lemma, senses=1) or wordnet.falls_under(earlier.lemma, later.lemma, longest=LONGEST, senses=1)
+    return wordnet.synonyms(earlier.lemma, later.lemma, senses=1) or wordnet.falls_under(
+        earlier.lemma, later.lemma, longest=LONGEST, senses=1
+    )

@@ -14,9 +14,8 @@ from coindex.language.functions import adjunct
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.sieve.salience import WINDOW, family, of_entity, relative_to, standing
+from coindex.resolvers.sieve.salience import LEAST, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
-from coindex.resolvers.sieve.weights import LEAST, WEIGHTS
 
 LISTED = 12
 """How many candidates a decision names."""
@@ -26,30 +25,44 @@ _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIVE})
 
 
-class Rated(NamedTuple):
-    """A candidate with the marks that speak for or against it."""
+class Scored(NamedTuple):
+    """A candidate with what speaks for and against it."""
 
+    score: float
     expression: Expression
-    marks: tuple[str, ...]
+    factors: tuple[tuple[str, float], ...] = ()
 
 
-def third_person(scene: Scene) -> Iterator[Proposal]:
+def most_salient(scene: Scene) -> Iterator[Proposal]:
     """From left to right; an entity gains from each pronoun that is found to mean it."""
     known: dict[Expression, tuple[str, ...]] = {}
     for pronoun in scene.anaphoric:
         if scene.open(pronoun):
-            yield _Search(scene, pronoun, known).proposal()
+            search = _Search(scene, pronoun)
+            yield search.proposal(search.scored(known))
+
+
+def first_agreeing(scene: Scene) -> Iterator[Proposal]:
+    """As the original does: this sentence from the top of its tree, then the sentences before from left to right."""
+    depth = scene.discourse.forest.depth
+    for pronoun in scene.anaphoric:
+        if scene.open(pronoun):
+            search = _Search(scene, pronoun)
+            here = [c for c in search.candidates if c.sentence == pronoun.sentence]
+            before = search.candidates[len(here) :]
+            here.sort(key=lambda candidate: depth[candidate.head])
+            yield search.proposal([Scored(0.0, candidate) for candidate in (*here, *before)])
 
 
 class _Search:
     """One pronoun and its candidates."""
 
-    def __init__(self, scene: Scene, pronoun: Expression, known: dict[Expression, tuple[str, ...]]) -> None:
-        self.scene, self.pronoun, self.known = scene, pronoun, known
+    def __init__(self, scene: Scene, pronoun: Expression) -> None:
+        self.scene, self.pronoun = scene, pronoun
         self.family = family(pronoun)
         self.dropped: Counter[str] = Counter()
         self.considered = 0
-        self.candidates = [self._rated(candidate) for candidate in self._admitted()]
+        self.candidates = list(self._admitted())
 
     def _admitted(self) -> Iterator[Expression]:
         found = False
@@ -120,26 +133,29 @@ class _Search:
             token = forest.heads[token]
         return clausal and token == outer.head
 
-    def _rated(self, candidate: Expression) -> Rated:
-        marks = self.known.get(candidate)
-        if marks is None:
-            marks = self.known[candidate] = standing(self.scene, candidate)
-        group = self.scene.group(candidate)
-        pair, entity = relative_to(self.scene, self.pronoun, candidate), of_entity(self.pronoun, group)
-        return Rated(candidate, (*marks, *pair, *entity))
-
-    def proposal(self) -> Proposal:
+    def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
+        """Best first, nearer ones first where scores are equal; `known` keeps the marks candidates always have."""
         weights = WEIGHTS[self.family]
-        scored = []
-        for candidate, marks in self.candidates:
-            factors = tuple((mark, float(weights[mark])) for mark in marks if mark in weights)
-            scored.append((sum(value for _, value in factors), candidate.number, candidate, factors))
-        scored.sort(key=lambda item: item[:2], reverse=True)
-        best = scored[0][2] if scored and scored[0][0] >= LEAST.get(self.family, scored[0][0]) else None
+        found = []
+        for candidate in self.candidates:
+            if candidate not in known:
+                known[candidate] = standing(self.scene, candidate)
+            marks = (
+                *known[candidate],
+                *relative_to(self.scene, self.pronoun, candidate),
+                *of_entity(self.pronoun, self.scene.group(candidate)),
+            )
+            factors = tuple((mark, weights[mark]) for mark in marks if mark in weights)
+            found.append(Scored(sum(value for _, value in factors), candidate, factors))
+        found.sort(key=lambda item: (item.score, item.expression.number), reverse=True)
+        return found if found and found[0].score >= weights.get(LEAST, found[0].score) else []
+
+    def proposal(self, ranked: list[Scored]) -> Proposal:
+        """The first of the ranked candidates."""
         listed = tuple(
-            Candidate(candidate.mention, factors=factors, score=score)
-            for score, _, candidate, factors in scored[:LISTED]
+            Candidate(item.expression.mention, factors=item.factors, score=item.score) for item in ranked[:LISTED]
         )
         disagreeing = sum(count for reason, count in self.dropped.items() if reason in _AGREEMENT)
-        dropped = tuple(sorted(self.dropped.items()))
-        return Proposal(self.pronoun, best, listed, self.considered, self.considered - disagreeing, dropped)
+        agreeing = self.considered - disagreeing
+        best = ranked[0].expression if ranked else None
+        return Proposal(self.pronoun, best, listed, self.considered, agreeing, tuple(sorted(self.dropped.items())))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
@@ -13,12 +14,29 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import Scene
 
 WINDOW = 4
+"""How many sentences back antecedents are looked for."""
+LEAST = "least"
+"""The row of the table with the score below which a pronoun is left open."""
 _NEAR = (3, 8, 15, 30)
+_SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 
 
+def _table() -> Mapping[str, Mapping[str, float]]:
+    lines = files(__package__).joinpath("weights.tsv").read_text(encoding="utf-8").splitlines()
+    families = lines[0].split("\t")[1:]
+    rows = [line.split("\t") for line in lines[1:] if not line.startswith("#")]
+    return {
+        name: {row[0]: float(row[column]) for row in rows if row[column]} for column, name in enumerate(families, 1)
+    }
+
+
+WEIGHTS = _table()
+"""What each mark is worth, in tenths of a logit, for each family of pronouns."""
+
+
 def family(pronoun: Expression) -> str:
-    """Which table of weights a pronoun has: `he` for any that names a gender or a person, `they`, or `it`."""
+    """Which weights a pronoun has: *this* if it is demonstrative, *they*, *it*, or *he* for any that means a person."""
     features = pronoun.features
     if pronoun.kind is Kind.DEMONSTRATIVE:
         return "this"
@@ -29,54 +47,61 @@ def family(pronoun: Expression) -> str:
 
 def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
+    discourse = scene.discourse
     found = [candidate.function.value]
     if candidate.kind is Kind.NOMINAL:
         found.append(candidate.definiteness.value)
     else:
         found.append("personal" if candidate.kind in _PERSONAL else candidate.kind.value)
-    document, forest = scene.discourse.document, scene.discourse.forest
-    if candidate.lemma in lexicon.words(document.language, "nouns", "time") or candidate.type == "time":
+    if candidate.type == "time" or candidate.lemma in lexicon.words(discourse.document.language, "nouns", "time"):
         found.append("time")
-    if embedded(forest, candidate.head):
+    if embedded(discourse.forest, candidate.head):
         found.append("embedded")
-    if candidate is scene.discourse.sentences[candidate.sentence][0]:
+    if candidate is discourse.sentences[candidate.sentence][0]:
         found.append("first")
-    if document.sentences[candidate.sentence].heading:
-        found.append("heading")
     return tuple(found)
 
 
 def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
-    """Marks of the pair: distance, parallel place, the same verb."""
-    back = pronoun.sentence - candidate.sentence
+    """Marks of the pair: distance, and what its members have in common."""
     if candidate.number > pronoun.number:
         yield "follows"
         return
+    yield from _distance(scene, pronoun, candidate)
+    if candidate.function is pronoun.function:
+        yield f"parallel {pronoun.function.value}"
+        if _same_verb(pronoun, candidate):
+            yield "same verb"
+    if candidate.form == pronoun.form and candidate.kind is pronoun.kind:
+        yield "same pronoun"
+    elif candidate.kind in _PERSONAL:
+        yield "other form"
+    if candidate.preposition and candidate.preposition == pronoun.preposition:
+        yield "same preposition"
+
+
+def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
+    back = pronoun.sentence - candidate.sentence
     yield f"{min(back, WINDOW)} sentences back"
     if not back:
         gap = pronoun.head - candidate.head
         yield f"within {next((near for near in _NEAR if gap <= near), 'many')} words"
         if candidate.clause is pronoun.clause:
             yield "same clause"
-    if candidate.mention.end > pronoun.mention.start and not back:
-        yield "around"
-    if candidate.function is pronoun.function:
-        yield f"parallel {pronoun.function.value}"
-    if candidate.kind in _PERSONAL:
-        yield "same pronoun" if candidate.form == pronoun.form else "other form"
-    if candidate.kind is Kind.DEMONSTRATIVE and candidate.form == pronoun.form:
-        yield "same pronoun"
-    if candidate.governor >= 0 and pronoun.governor >= 0 and candidate.function is pronoun.function:
-        tokens = scene.discourse.document.tokens
-        if tokens[candidate.governor].lemma == tokens[pronoun.governor].lemma:
-            yield "same verb"
-    if candidate.preposition and candidate.preposition == pronoun.preposition:
-        yield "same preposition"
-    sentences = scene.discourse.document.sentences
-    if sentences[pronoun.sentence].speaker != sentences[candidate.sentence].speaker:
+        if candidate.mention.end > pronoun.mention.start:
+            yield "around"
+        return
+    here, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
+    if here.speaker != there.speaker:
         yield "other speaker"
-    if sentences[pronoun.sentence].paragraph != sentences[candidate.sentence].paragraph:
+    if here.paragraph != there.paragraph:
         yield "other paragraph"
+
+
+def _same_verb(pronoun: Expression, candidate: Expression) -> bool:
+    tokens = pronoun.discourse.document.tokens
+    verbs = pronoun.governor, candidate.governor
+    return min(verbs) >= 0 and tokens[verbs[0]].lemma == tokens[verbs[1]].lemma
 
 
 def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
@@ -89,15 +114,14 @@ def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
     if group.size > 4:
         yield "long chain"
     ours, theirs = pronoun.features, group.features
-    if ours.gender and theirs.gender & ours.gender:
+    if theirs.gender & ours.gender:
         yield "gender known"
-    if theirs.animacy == Animacy.ANIMATE:
-        yield "animate" if theirs.animacy_certainty >= 0.8 else "perhaps animate"
-    elif theirs.animacy == Animacy.INANIMATE:
-        yield "inanimate"
-    elif theirs.animacy:
-        yield "either"
-    if theirs.number == Number.PLURAL:
-        yield "plural"
-    elif theirs.number == Number.SINGULAR:
-        yield "singular"
+    if theirs.animacy:
+        sure = "" if theirs.animacy_certainty >= _SURE else "perhaps "
+        yield sure + _ANIMACIES[theirs.animacy]
+    if theirs.number in _NUMBERS:
+        yield _NUMBERS[theirs.number]
+
+
+_ANIMACIES = {Animacy.ANIMATE: "animate", Animacy.INANIMATE: "inanimate", Animacy.EITHER: "either"}
+_NUMBERS = {Number.SINGULAR: "singular", Number.PLURAL: "plural"}

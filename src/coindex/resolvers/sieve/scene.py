@@ -9,13 +9,16 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Person, clash
+from coindex.language.agreement import Number, Person, clash
 from coindex.language.nominals import determiner
+from coindex.language.pronouns import pronoun
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.sieve.words import Words, words_of
 
+CONSTRUCTIONS = frozenset({"apposition", "copula", "relative"})
+"""The passes whose anaphors some schemes leave out of the entity."""
 _PHRASES = frozenset({Kind.NAME, Kind.NOMINAL, Kind.COORDINATION})
 _ANAPHORIC = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE})
 
@@ -38,6 +41,8 @@ class Scene:
         self.discourse = discourse
         self.entities = Entities()
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
+        self.constructed: set[Expression] = set()
+        """Appositions, predicates and relative pronouns, even if an earlier pass had decided them."""
         self.speaking: dict[tuple[str, int], Expression] = {}
         """By voice, the latest *I*."""
         self._correct = correct
@@ -53,6 +58,8 @@ class Scene:
         if antecedent is None:
             self.choices.setdefault(anaphor, (name, proposal))
             return
+        if name in CONSTRUCTIONS:
+            self.constructed.add(anaphor)
         decided = self.choices.get(anaphor)
         if decided is None or decided[1].antecedent is None:
             self.choices[anaphor] = name, proposal
@@ -129,13 +136,16 @@ class Scene:
     @cached_property
     def anaphoric(self) -> list[Expression]:
         """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
-        return [
-            e
-            for e in self.discourse.pronouns
-            if e.kind in _ANAPHORIC
-            and e.features.person == Person.THIRD
-            and e.form not in ("one", "one's", "one’s", "everybody", "anybody", "someone", "each")
-        ]
+        third = (e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD)
+        return [e for e in third if not _unspecific(e)]
+
+
+def _unspecific(expression: Expression) -> bool:
+    """*One*, and the possessives of *everybody* and the like: they take up nothing."""
+    features, document = expression.features, expression.discourse.document
+    row = pronoun(document.tokens[expression.head], document.language)
+    listed = row is not None and row.kind is Kind.INDEFINITE
+    return listed or (features.number == Number.SINGULAR | Number.EPICENE and not features.gender)
 
 
 Pass = Callable[[Scene], Iterator[Proposal]]

@@ -1,0 +1,131 @@
+"""Reading a sentence row by row: empty tokens, multiword tokens of any kind, and whatever is wrong."""
+
+from __future__ import annotations
+
+from coindex.core.document import ROOT, Multiword, Span, Token
+from coindex.formats.conllu.draft import Draft, bare, circle, word_range
+
+
+class _Rows:
+    """One sentence on its way; `heads` are numbers of words, 0 for the root, -1 where unknown."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.first = len(draft.tokens)
+        self.heads: list[int] = []
+        self.lines: list[int] = []
+        self.multiwords: list[tuple[int, int, tuple[int, int], Multiword]] = []
+        self.inner = 0
+
+    @property
+    def count(self) -> int:
+        return len(self.heads)
+
+    def row(self, text: str, line: int) -> None:
+        columns = text.split("\t")
+        number = columns[0]
+        if len(columns) != 10:
+            self.draft.reporter.report(
+                "not ten columns",
+                line,
+                min(len(text) + 1, len(columns)),
+                detail=f"{len(columns)} found",
+                remedy="columns are separated by tabs; --lenient drops the line",
+            )
+        elif number == str(self.count + 1):
+            self._word(columns, line)
+        elif number == f"{self.count}.{self.inner + 1}":
+            self._empty(columns, line)
+        elif self._last_inside() <= self.count and (span := word_range(number)) and span[0] == self.count + 1:
+            place = self.draft.put(columns[1], columns[9])
+            made = Multiword(Span(0, 0), columns[1], bare(columns[5]), bare(columns[9]))
+            self.multiwords.append((len(self.draft.tokens), span[1], place, made))
+        else:
+            self.draft.reporter.report(
+                "unexpected word number",
+                line,
+                detail=number[:40],
+                remedy=f"expected {self.count + 1}; --lenient drops the line",
+            )
+
+    def _last_inside(self) -> int:
+        """The last word of the multiword token read last."""
+        return self.multiwords[-1][1] if self.multiwords else 0
+
+    def _word(self, columns: list[str], line: int) -> None:
+        form, head, misc = columns[1], columns[6], self._misc(columns[9], line)
+        inside = self.count < self._last_inside()
+        start, end = self.multiwords[-1][2] if inside else self.draft.put(form, misc)
+        self.inner = 0
+        self.heads.append(self._head(head, line))
+        self.lines.append(line)
+        named = (bare(columns[at]) for at in range(2, 6))
+        self.draft.tokens.append(
+            Token._make((start, end, form, *named, None, bare(columns[7]), bare(columns[8]), bare(misc), False))
+        )
+
+    def _empty(self, columns: list[str], line: int) -> None:
+        self.inner += 1
+        misc, place = self._misc(columns[9], line), self.draft.length
+        named = (bare(columns[at]) for at in range(1, 6))
+        self.draft.tokens.append(Token._make((place, place, *named, None, "", bare(columns[8]), bare(misc), True)))
+
+    def _misc(self, misc: str, line: int) -> str:
+        """MISC of the token that comes next, without what belongs to coreference."""
+        return self.draft.entities.cell(misc, len(self.draft.tokens), line) if "Entity=" in misc else misc
+
+    def _head(self, head: str, line: int) -> int:
+        if head == "_":
+            return -1
+        if head.isdecimal() and len(head) < 7:
+            return int(head)
+        self.draft.reporter.report("head is not a number", line, detail=head[:40], remedy="--lenient leaves it open")
+        return -1
+
+    def attach(self) -> None:
+        """Give each word its head, and see that heads make a forest."""
+        tokens, report = self.draft.tokens, self.draft.reporter.report
+        places = [index for index in range(self.first, len(tokens)) if not tokens[index].empty]
+        for word, head in enumerate(self.heads):
+            if head > len(places):
+                line = self.lines[word]
+                report("head is not a word of the sentence", line, detail=str(head), remedy="--lenient leaves it open")
+                self.heads[word] = -1
+        while (word_on_circle := circle(self.heads)) is not None:
+            form, line = tokens[places[word_on_circle - 1]].form, self.lines[word_on_circle - 1]
+            report("dependencies go round in a circle", line, detail=form, remedy="--lenient cuts it")
+            self.heads[word_on_circle - 1] = -1
+        for place, head in zip(places, self.heads, strict=True):
+            new = places[head - 1] if head > 0 else None if head else ROOT
+            tokens[place] = tokens[place]._replace(head=new)
+
+    def finished(self, line: int) -> tuple[Multiword, ...]:
+        """Multiword tokens with their spans; a word gets its own characters where the words spell the token."""
+        tokens = self.draft.tokens
+        if self._last_inside() > self.count:
+            self.draft.reporter.report(
+                "multiword token without its words", line, remedy="the sentence may be truncated; --lenient shortens it"
+            )
+        done = []
+        words = [index for index in range(self.first, len(tokens)) if not tokens[index].empty]
+        for start, last, place, multiword in self.multiwords:
+            inside = [index for index in words[:last] if index >= start]
+            if not inside:
+                continue
+            if "".join(tokens[index].form for index in inside) == multiword.form:
+                begin = place[0]
+                for index in inside:
+                    end = begin + len(tokens[index].form)
+                    tokens[index] = tokens[index]._replace(start=begin, end=end)
+                    begin = end
+            done.append(multiword._replace(span=Span(start, inside[-1] + 1)))
+        return tuple(done)
+
+
+def read_rows(draft: Draft, rows: list[str], line: int) -> tuple[Multiword, ...]:
+    """Any sentence; what is wrong with it is reported."""
+    reading = _Rows(draft)
+    for offset, row in enumerate(rows):
+        reading.row(row, line + offset)
+    reading.attach()
+    return reading.finished(line)

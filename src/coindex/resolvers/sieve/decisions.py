@@ -1,0 +1,48 @@
+"""What the sieve decided, mention by mention: every member of an entity but the first goes back to an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core.decision import Decision
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Group
+from coindex.resolvers.sieve.scene import Proposal, Scene
+
+MERGED = "entity"
+"""The rule of a mention that came in with its entity: its antecedent is the nearest member before it."""
+
+
+def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
+    """Unless `constructions` are wanted, appositions, predicates and relative pronouns belong to nothing."""
+    left_out = frozenset() if constructions else frozenset(scene.constructed)
+    latest: dict[Group, Expression] = {}
+    for expression in scene.discourse.expressions:
+        if expression in left_out:
+            continue
+        group = scene.group(expression)
+        rule, proposal = scene.choices.get(expression, ("", None))
+        previous = latest.get(group)
+        latest[group] = expression
+        if proposal is None:
+            if previous is not None:
+                yield Decision(expression.mention, previous.mention, MERGED)
+            continue
+        antecedent = proposal.antecedent
+        if antecedent in left_out:
+            antecedent = None
+        if previous is not None and (antecedent is None or antecedent.number > expression.number):
+            rule, antecedent = MERGED, previous
+        yield _decision(rule, proposal, antecedent)
+
+
+def _decision(rule: str, proposal: Proposal, antecedent: Expression | None) -> Decision:
+    return Decision(
+        proposal.anaphor.mention,
+        None if antecedent is None else antecedent.mention,
+        rule,
+        proposal.candidates,
+        proposal.considered,
+        proposal.agreeing,
+        proposal.dropped,
+    )

@@ -1,0 +1,20 @@
+"""Results are remembered for the same object, not for an equal one."""
+
+from __future__ import annotations
+
+from coindex.core.identity import by_identity
+
+
+def test_the_same_object_is_asked_once() -> None:
+    asked: list[list[int]] = []
+
+    @by_identity(2)
+    def total(numbers: list[int], *, start: int = 0) -> int:
+        asked.append(numbers)
+        return sum(numbers, start)
+
+    one, equal = [1, 2], [1, 2]
+    assert [total(one), total(one), total(equal), total(one, start=1)] == [3, 3, 3, 4]
+    assert len(asked) == 3
+    assert asked[0] is one
+    assert asked[1] is equal
