@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from coindex.core.errors import FormatError
-from coindex.core.files import File, opened, replacing, replacing_folder
+from coindex.core.files import File, opened
+from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
 
 

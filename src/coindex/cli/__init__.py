@@ -21,6 +21,7 @@ COMMANDS = {
     "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",
     "score": "Score responses against a key, with intervals, slices and tests.",
+    "errors": "Sort the errors of a response by shape and cause, with the text around them.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
     "stats": "Describe an annotated corpus, and how hard it is.",
     "tune": "Fit the weights of a resolver to annotated text.",

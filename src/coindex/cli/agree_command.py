@@ -8,6 +8,7 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex.cli.notes import tell_oddities, tell_problems
 from coindex.cli.scoring import Inputs, laid_over, spelled
 from coindex.core.problems import Problems
 from coindex.measures.agreement import Alpha, Kappa
@@ -33,16 +34,17 @@ def run(
 ) -> None:
     check_style(as_)
     check_view(view)
-    inputs, setting = Inputs(first, from_, missing, lenient=lenient), Setting(ci, "", draws, seed)
+    inputs, setting = Inputs(first, from_, missing, lenient=lenient).checked(), Setting(ci, "", draws, seed)
+    problems = Problems(lenient=lenient)
     found: Counter[str] = Counter()
     tally = Tally([Mentions(view=view), MUC(view=view), CoNLL(view=view), Kappa(view), Alpha(view=view)], setting)
-    for pair in laid_over(inputs, second, Problems(lenient=lenient), found):
+    for pair in laid_over(inputs, second, problems, found):
         tally.add(pair, pair.document.id)
     columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
     note = f"match:{view}|docs:{tally.documents}|{inputs.signature(setting if ci else None)}"
     show([Table(columns, [_row(result, ci) for result in tally.results()], f"{first} and {second}", (note,))], as_)
-    for what, count in sorted(found.items()):
-        typer.echo(f"note: {what}: {count:,}", err=True)
+    tell_oddities(found)
+    tell_problems(problems)
 
 
 def _row(result: Result, ci: bool) -> list[Cell]:

@@ -10,6 +10,7 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
+from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.layers import Layer
@@ -47,7 +48,5 @@ def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annota
 def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
     counted = ("documents", "tokens", "mentions", "entities")
     typer.echo(", ".join(f"{seen[what]:,} {what}" for what in counted), err=True)
-    for layer, count in sorted(lost.items()):
-        typer.echo(f"not carried over: {layer}: {count:,}", err=True)
-    for message, count in problems.counts.most_common():
-        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)
+    tell_losses(lost)
+    tell_problems(problems)

@@ -8,9 +8,11 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex.cli.notes import tell_oddities, tell_problems
 from coindex.cli.scoring import Inputs, laid_over
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
+from coindex.measures.alignment import check_view
 from coindex.measures.disclosure import OUTSIDE, Case, Disclosure, Part, System, tabulated, violations
 from coindex.measures.exclusions import CHOSEN
 from coindex.measures.pair import Pair
@@ -20,7 +22,9 @@ from coindex.report.tables import Cell, Share, Table, check_style, show
 
 def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
-    responses: Option[list[Path], typer.Argument(metavar="RESPONSE...", help="What systems found.")],
+    responses: Option[
+        list[Path] | None, typer.Argument(metavar="[RESPONSE...]", help="What systems found; none: the key alone.")
+    ] = None,
     forms: Option[str, typer.Option(help="Pronouns covered, with commas; all that are not out of scope.")] = "",
     exclude: Option[str, typer.Option(help="Also leave out: reported speech, long distance.")] = "",
     longest: Option[int, typer.Option(min=0, help="Sentences beyond which a distance is long.")] = 2,
@@ -34,25 +38,27 @@ def run(
     chosen = tuple(part.strip() for part in exclude.split(",") if part.strip())
     if not set(chosen) <= set(CHOSEN):
         raise CoindexError(f"--exclude knows {', '.join(CHOSEN)}; the rest is found by itself")
+    check_view(view)
     covered = tuple(form.strip().lower() for form in forms.split(",") if form.strip())
-    inputs = Inputs(key, from_, missing, lenient=lenient)
+    inputs = Inputs(key, from_, missing, lenient=lenient).checked()
+    problems = Problems(lenient=lenient)
     found: Counter[str] = Counter()
     genres: Counter[str] = Counter()
     words = 0
     everything: list[Case] = []
-    names = [str(path) for path in responses]
-    for together in _together(inputs, responses, Problems(lenient=lenient), found):
-        first = together[names[0]]
+    for together in _together(inputs, responses or [key], problems, found):
+        first = next(iter(together.values()))
         genres[first.document.genre or "unknown"] += 1
         words += sum(not token.empty for token in first.document.tokens)
         everything += cases(together, forms=covered, chosen=chosen, longest=longest, view=view)
+    names = [str(path) for path in responses or ()]
     table = tabulated(everything, names, corpus=key.stem, genre=", ".join(sorted(genres)), words=words)
     broken = violations(table)
     if broken:
         raise CoindexError(f"the disclosure does not add up: {broken[0]}")
     show([_printed(table, inputs.signature())], as_)
-    for what, count in sorted(found.items()):
-        typer.echo(f"note: {what}: {count:,}", err=True)
+    tell_oddities(found)
+    tell_problems(problems)
 
 
 def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: Counter[str]) -> list[dict[str, Pair]]:

@@ -55,7 +55,7 @@ def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None 
             yield Input("stdin", _standard_input(format, problems))
         elif exists(argument):
             yield from _files(argument, format, problems)
-        elif _LIKE_A_PATH.fullmatch(argument):
+        elif like_a_path(argument):
             raise FormatError(
                 "no such file or folder", path=argument, remedy="check the path, or quote a whole sentence"
             )
@@ -70,6 +70,11 @@ def exists(argument: str) -> bool:
         return bool(argument) and Path(argument).exists()
     except (OSError, ValueError):
         return False
+
+
+def like_a_path(argument: str) -> bool:
+    """Whether a word that is no path was probably meant as one."""
+    return _LIKE_A_PATH.fullmatch(argument) is not None
 
 
 def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:

@@ -8,12 +8,13 @@ import typer
 
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
-from coindex.cli.options import Detector, From, Output, Parser, Texts
+from coindex.cli.notes import tell_losses, tell_problems
+from coindex.cli.options import Detector, From, Lenient, Output, Parser, Texts
 from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
-from coindex.report.tables import Table, show
+from coindex.report.tables import Table, check_style, show
 
 
 def run(
@@ -23,16 +24,20 @@ def run(
     from_: From = "",
     as_: Annotated[str, typer.Option("--as", help="table, csv, json, markdown or latex.")] = "table",
     output: Output = None,
+    lenient: Lenient = False,
 ) -> None:
+    check_style(as_)
+    problems = Problems(lenient=lenient)
     pipeline = Pipeline(parser, detector=detector)
     found: list[model.Annotated] = []
-    for item in documents(texts or [], format=from_, problems=Problems()):
+    for item in documents(texts or [], format=from_, problems=problems):
         if parser == PARSER:
             warn_of_language(item.document, "en")
         document = next(pipeline.parsed([item.document]))
         found.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
+    tell_problems(problems)
     if output is not None:
-        formats.write(found, output)
+        tell_losses(formats.write(found, output))
         return
     columns = ("document", "sentence", "mention", "kind", "head", "type", "reference")
     rows = [_row(document, mention) for document, annotation in found for mention in annotation.mentions]

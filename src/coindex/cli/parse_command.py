@@ -8,6 +8,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
+from coindex.cli.notes import tell_losses, tell_problems
 from coindex.cli.options import From, Lenient, Output, Parser, Prose, Texts
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated, Annotation
@@ -23,12 +24,13 @@ def run(
     prose: Prose = False,
     lenient: Lenient = False,
 ) -> None:
-    given = documents(texts or [], format=from_, problems=Problems(lenient=lenient), prose=prose)
-    items = _parsed(given, Pipeline(parser))
+    problems = Problems(lenient=lenient)
+    items = _parsed(documents(texts or [], format=from_, problems=problems, prose=prose), Pipeline(parser))
     if output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
     else:
-        formats.write(items, output)
+        tell_losses(formats.write(items, output))
+    tell_problems(problems)
 
 
 def _parsed(given: Iterable[Annotated], pipeline: Pipeline) -> Iterator[Annotated]:

@@ -16,7 +16,7 @@ from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, rendered
 from coindex.core import annotation as model
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.core.files import replacing
+from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result

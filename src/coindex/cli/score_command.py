@@ -8,6 +8,7 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex.cli.notes import tell_oddities
 from coindex.cli.scoring import Comparison, Inputs, compare, spelled, split_arguments, tallied
 from coindex.core.errors import CoindexError
 from coindex.measures.tally import Result, Setting, Tally
@@ -31,13 +32,10 @@ def run(
     seed: Option[int, typer.Option(help="Seed of bootstrap and randomisation.")] = 12345,
 ) -> None:
     check_style(as_)
-    for name, value, known in (("missing", missing, ("error", "empty")), ("zeros", zeros, ("dependent", "linear"))):
-        if value not in known:
-            raise CoindexError(f"--{name} is {' or '.join(known)}, not {value!r}")
     responses, measures = split_arguments(rest)
     if decisions is not None and len(responses) > 1:
         raise CoindexError("--decisions goes with one response")
-    inputs = Inputs(key, from_, missing, zeros, lenient, decisions)
+    inputs = Inputs(key, from_, missing, zeros, lenient, decisions).checked()
     setting = Setting(ci or len(responses) > 1, by, draws, seed)
     found: Counter[str] = Counter()
     tallies = [tallied(inputs, response, measures, setting, found) for response in responses]
@@ -46,8 +44,7 @@ def run(
     if len(tallies) > 1:
         tables.append(_tests(compare([str(r) for r in responses], tallies), setting))
     show(tables, as_)
-    for what, count in sorted(found.items()):
-        typer.echo(f"note: {what}: {count:,}", err=True)
+    tell_oddities(found)
 
 
 def _table(name: str, tally: Tally, signed: str, ci: bool, style: str) -> Table:

@@ -10,14 +10,16 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from coindex import __version__
+from coindex.cli.inputs import exists, like_a_path
 from coindex.core.decision import Decision
-from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.core.spec import Spec, parameters
 from coindex.formats import spans
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm, CoNLL, Mentions
 from coindex.measures.overlap import Overlap
 from coindex.measures.pair import Pair
+from coindex.measures.pairing import NOTHING
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, holm, mcnemar, paired_bootstrap, randomisation
 from coindex.measures.tally import Setting, Tally, headline
@@ -34,6 +36,13 @@ class Inputs(NamedTuple):
     zeros: str = "dependent"
     lenient: bool = False
     decisions: Path | None = None
+
+    def checked(self) -> Inputs:
+        """The same, if what was said about them can be understood."""
+        for name, known in (("missing", ("error", "empty")), ("zeros", ("dependent", "linear"))):
+            if getattr(self, name) not in known:
+                raise CoindexError(f"--{name} is {' or '.join(known)}, not {getattr(self, name)!r}")
+        return self
 
     def signature(self, setting: Setting | None = None) -> str:
         """What else a number depends on; the sum after # tells one state of the key from another."""
@@ -55,8 +64,8 @@ def _checksum(path: Path) -> int:
 
 def split_arguments(arguments: Sequence[str]) -> tuple[list[Path], Sequence[Any]]:
     """Paths and measures: a word that exists as a path is one, everything else must be a measure."""
-    paths = [Path(argument) for argument in arguments if Path(argument).exists()]
-    named = [argument for argument in arguments if not Path(argument).exists()]
+    paths = [Path(argument) for argument in arguments if exists(argument)]
+    named = [argument for argument in arguments if not exists(argument)]
     if not paths:
         raise CoindexError(f"no response: {arguments[0]!r} is no file or folder")
     return paths, [_measure(text) for text in named] or DEFAULT
@@ -67,6 +76,8 @@ def _measure(text: str) -> Any:
     from coindex.core.errors import UnknownComponent
     from coindex.measures.alignment import check_view
 
+    if like_a_path(text):
+        raise FormatError("no such file or folder", path=text, remedy="check the path")
     try:
         measure = registry.build("measures", text)
     except UnknownComponent as error:
@@ -127,6 +138,7 @@ def _from_spans(key: Path, response: Path, measures: Sequence[Any], setting: Set
         tally.add(_Spans(ours, theirs), ours.id)
         odd["crossing mentions in the key"] += ours.crossing
         odd["crossing mentions in the response"] += theirs.crossing
+        odd[NOTHING] += not ours.entities and not theirs.entities
     if next(responses, None) is not None:
         raise spans.Unusual
     found.update(+odd)
@@ -158,7 +170,13 @@ def laid_over(inputs: Inputs, response: Path, problems: Problems, found: Counter
 
     keys, responses = (formats.read(path, inputs.format, problems) for path in (inputs.key, response))
     pairs = paired(keys, responses, missing=inputs.missing, zeros=inputs.zeros, found=found)
-    return pairs if inputs.decisions is None else iter(_with_decisions(list(pairs), inputs.decisions, problems))
+    if inputs.decisions is not None:
+        pairs = iter(_with_decisions(list(pairs), inputs.decisions, problems))
+    first = next(pairs, None)
+    if first is None:
+        raise AlignmentError(f"neither {inputs.key} nor {response} holds a document: there is nothing to compare")
+    yield first
+    yield from pairs
 
 
 def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:

@@ -8,6 +8,8 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
+from coindex.cli.notes import tell_problems
+from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.measures.statistics import Averages, Statistics, described, means
 from coindex.report.tables import Cell, Share, Table, check_style, show
@@ -16,6 +18,7 @@ COUNTS = (
     "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",
     "pronouns", "anaphors", "intrasentential", "critical", "split_antecedents", "bridging",
 )  # fmt: skip
+AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
 
 
 def run(
@@ -29,20 +32,22 @@ def run(
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):
-        raise typer.BadParameter("--by is document, genre or corpus")
+        raise CoindexError(f"--by is document, genre or corpus, not {by!r}")
+    problems = Problems(lenient=lenient)
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []
     for path in paths:
-        for document, annotation in formats.read(path, from_, Problems(lenient=lenient)):
+        for document, annotation in formats.read(path, from_, problems):
             found = described(document, annotation, window=window, count_same_as_one=same_as_one)
             name = {"document": document.id, "genre": document.genre or "unknown", "corpus": str(path)}[by]
             groups[name] = groups[name] + found if name in groups else found
             documents.append(found)
     whole = sum(documents[1:], documents[0]) if documents else Statistics(0)
     rows = [_row(name, found) for name, found in sorted(groups.items())]
-    columns = (by, *COUNTS, *Averages._fields)
+    columns = (by, *COUNTS, *AVERAGES)
     note = f"candidates: mentions that are no pronouns, in the same sentence and {window} before"
     show([Table(columns, [*rows, _row("total", whole)], "", (note,)), _means(documents)], as_)
+    tell_problems(problems)
 
 
 def _row(name: str, found: Statistics) -> list[Cell]:
@@ -53,8 +58,8 @@ def _row(name: str, found: Statistics) -> list[Cell]:
 
 def _means(documents: list[Statistics]) -> Table:
     rows: list[list[Cell]] = []
-    for name in Averages._fields:
+    for name, called in zip(Averages._fields, AVERAGES, strict=True):
         both = means(documents, name)
-        share = name in Averages._fields[3:]
-        rows.append([name, *(Share(value) if share and value is not None else value for value in both)])
+        share = name != called
+        rows.append([called, *(Share(value) if share and value is not None else value for value in both)])
     return Table(("average", "mean of documents", "mean of anaphors"), rows, "Averages")

@@ -1,42 +1,22 @@
-"""Reading and writing files safely: folders, compressed files and archives in, whole files or nothing out."""
+"""Reading files safely: folders, compressed files and archives, in whatever state they are."""
 
 from __future__ import annotations
 
 import gzip
-import io
 import lzma
-import os
-import shutil
-import stat
-import tarfile
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, cast
 
+from coindex.core.archives import BAD_STREAM, BLOCK, is_archive, unpack
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 
 LONGEST_LINE = 10_000_000
-LARGEST_ARCHIVE = 20 * 2**30
-MOST_EXPANSION = 200
-MOST_MEMBERS = 1_000_000
 SAMPLE = 16_384
-BLOCK = 1 << 20
-
-_BAD_STREAM = (
-    OSError,
-    EOFError,
-    lzma.LZMAError,
-    zlib.error,
-    tarfile.TarError,
-    zipfile.BadZipFile,
-    ValueError,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +50,7 @@ class File:
             with self.open() as stream:
                 while block := stream.read(BLOCK):
                     yield block
-        except _BAD_STREAM as error:
+        except BAD_STREAM as error:
             raise FormatError(f"cannot be read: {error}", path=self.label, remedy="get the file again") from error
 
     def sample(self) -> str:
@@ -78,7 +58,7 @@ class File:
         try:
             with self.open() as stream:
                 return stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
-        except _BAD_STREAM:
+        except BAD_STREAM:
             return ""
 
     def lines(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[str]:
@@ -205,10 +185,6 @@ def uncompressed(name: str) -> str:
     return name[:-3] if name.endswith((".gz", ".xz")) else name
 
 
-def is_archive(path: Path) -> bool:
-    return path.name.endswith((".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar", ".zip"))
-
-
 @contextmanager
 def opened(path: Path | str) -> Iterator[Files]:
     """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use."""
@@ -219,7 +195,7 @@ def opened(path: Path | str) -> Iterator[Files]:
         yield _folder(path, str(path))
     elif is_archive(path):
         with tempfile.TemporaryDirectory(prefix="coindex-") as place:
-            _unpack(path, Path(place))
+            unpack(path, Path(place))
             yield _folder(Path(place), f"{path}!")
     else:
         yield Files([File(path, path.name, str(path))], str(path))
@@ -233,117 +209,3 @@ def _folder(root: Path, label: str) -> Files:
     )
     names = [item.relative_to(root).as_posix() for item in found]
     return Files([File(item, name, f"{label}/{name}") for item, name in zip(found, names, strict=True)], label)
-
-
-def _unpack(path: Path, place: Path) -> None:
-    members = _zip_members(path) if path.name.endswith(".zip") else _tar_members(path)
-    budget = min(LARGEST_ARCHIVE, max(64 * 2**20, MOST_EXPANSION * path.stat().st_size))
-    try:
-        for count, (name, stream) in enumerate(members):
-            if count >= MOST_MEMBERS:
-                raise FormatError(f"more than {MOST_MEMBERS:,} files", path=str(path), remedy="unpack it yourself")
-            target = place.joinpath(*_safe_parts(name, path))
-            if target.exists():
-                raise FormatError(f"holds {name!r} twice", path=str(path), remedy="unpack it yourself")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as out:
-                while block := stream.read(BLOCK):
-                    budget -= len(block)
-                    if budget < 0:
-                        raise FormatError(
-                            "expands beyond all proportion",
-                            path=str(path),
-                            remedy="if it is genuine, unpack it yourself",
-                        )
-                    out.write(block)
-    except _BAD_STREAM as error:
-        raise FormatError(f"cannot be unpacked: {error}", path=str(path), remedy="get the archive again") from error
-
-
-def _safe_parts(name: str, path: Path) -> tuple[str, ...]:
-    parts = PurePosixPath(name.replace("\\", "/")).parts
-    if not parts or ".." in parts or parts[0] == "/" or ":" in parts[0] or "\0" in name:
-        raise FormatError(f"holds the path {name!r}, outside the archive", path=str(path), remedy="do not trust it")
-    return parts
-
-
-def _tar_members(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    with tarfile.open(path, "r|*") as archive:
-        for member in archive:
-            stream = archive.extractfile(member) if member.isfile() else None
-            if stream is not None:
-                yield member.name, stream
-            elif not member.isdir():
-                raise FormatError(f"holds {member.name!r}, a link or device", path=str(path), remedy="do not trust it")
-
-
-def _zip_members(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    with zipfile.ZipFile(path) as archive:
-        for member in archive.infolist():
-            if stat.S_ISLNK(member.external_attr >> 16):
-                raise FormatError(f"holds {member.filename!r}, a link", path=str(path), remedy="do not trust it")
-            if member.flag_bits & 1:
-                raise FormatError("is encrypted", path=str(path), remedy="unpack it yourself")
-            if not member.is_dir():
-                with archive.open(member) as stream:
-                    yield member.filename, stream
-
-
-@contextmanager
-def replacing(path: Path | str) -> Iterator[IO[str]]:
-    """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
-            text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=True)
-            yield text
-            text.flush()
-            text.detach()
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def replacing_folder(path: Path | str) -> Iterator[Path]:
-    """A new folder that appears under its name only once it is whole. An existing one is merged into, file by file."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-    try:
-        yield temporary
-        if path.exists():
-            for item in sorted(temporary.rglob("*")):
-                target = path / item.relative_to(temporary)
-                if item.is_dir():
-                    target.mkdir(exist_ok=True)
-                else:
-                    item.replace(target)
-        else:
-            temporary.chmod(0o777 & ~_umask())
-            temporary.rename(path)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-
-
-@contextmanager
-def _compressing(raw: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    if name.endswith(".gz"):
-        with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
-            yield cast(IO[bytes], packed)
-    elif name.endswith(".xz"):
-        with lzma.open(raw, "wb") as packed_xz:
-            yield cast(IO[bytes], packed_xz)
-    else:
-        yield raw
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

@@ -11,8 +11,9 @@ from typing import IO
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError
-from coindex.core.files import File, Files, opened, replacing, replacing_folder, uncompressed
+from coindex.core.files import File, Files, opened, uncompressed
 from coindex.core.layers import Layer, present
+from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader, Writer
 

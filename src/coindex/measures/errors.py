@@ -71,7 +71,7 @@ def _of_mentions(pair: Pair, view: str) -> Iterator[Error]:
     for mention in missing:
         other = next((by_token[i] for i in mention.tokens if i in by_token and by_token[i] not in used), None)
         if other is None:
-            yield _error(pair, Shape.MISSING, mention)
+            yield _error(pair, Shape.MISSING, mention, cause="not detected" if pair.decisions else "")
         else:
             used.add(other)
             yield _error(pair, Shape.BOUNDARY, mention, proposed=spurious[other])

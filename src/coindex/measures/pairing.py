@@ -11,6 +11,7 @@ from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.projection import project
 
 MISSING = ("error", "empty")
+NOTHING = "documents without entities in key and response (they add nothing)"
 
 
 def paired(
@@ -72,6 +73,7 @@ def _matched(
 def _laid_over(key: Annotated, response: Annotated, zeros: str, found: Counter[str]) -> Pair:
     for side, annotation in (("key", key.annotation), ("response", response.annotation)):
         found.update({f"{what} in the {side}": n for what, n in oddities(annotation).items()})
+    found.update([NOTHING] * (not key.annotation.entities and not response.annotation.entities))
     projected = project(response.annotation, response.document, key.document, zeros=zeros)
     if projected.inexact:
         found["response mentions that begin or end inside a token of the key"] += (

@@ -1,0 +1,62 @@
+"""`coindex errors`: what went wrong, by shape and by cause, with the text in context."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated as Option
+
+import typer
+
+from coindex import formats
+from coindex.cli.notes import tell_oddities, tell_problems
+from coindex.cli.options import Detector, Lenient
+from coindex.cli.scoring import Inputs, laid_over
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on
+from coindex.measures.alignment import check_view
+from coindex.measures.pair import Pair
+from coindex.report.errors import analysed
+from coindex.report.tables import check_style, show
+
+
+def run(
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
+    response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="What a system found.")] = None,
+    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines: for causes.")] = None,
+    resolver: Option[str, typer.Option(help="Instead of a response: resolve the key's text, and tell causes.")] = "",
+    parser: Option[str, typer.Option(help="Parser for --resolver; given keeps the key's own parse.")] = "given",
+    detector: Detector = DETECTOR,
+    view: Option[str, typer.Option(help="When two mentions are the same.")] = "exact",
+    examples: Option[int, typer.Option(min=0, help="How many examples of each error are shown.")] = 5,
+    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
+    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
+    lenient: Lenient = False,
+) -> None:
+    check_style(as_)
+    check_view(view)
+    if (response is None) == (not resolver):
+        raise CoindexError("name a response, or a resolver with --resolver")
+    if resolver and decisions is not None:
+        raise CoindexError("--decisions goes with a response; a resolver brings its own")
+    problems = Problems(lenient=lenient)
+    found: Counter[str] = Counter()
+    inputs = Inputs(key, from_, missing, lenient=lenient, decisions=decisions).checked()
+    if response is not None:
+        pairs = laid_over(inputs, response, problems, found)
+    else:
+        pairs = _resolved(inputs, Pipeline(parser, detector=detector, resolver=resolver), problems)
+    show(analysed(pairs, view=view, examples=examples), as_)
+    tell_oddities(found)
+    tell_problems(problems)
+
+
+def _resolved(inputs: Inputs, pipeline: Pipeline, problems: Problems) -> Iterator[Pair]:
+    for item in formats.read(inputs.key, inputs.format, problems):
+        document = next(pipeline.parsed([item.document]))
+        key = key_on(document, item)
+        result = pipeline.resolved(document, pipeline.mentions(document, key), key)
+        yield Pair(document, key, result.annotation, result.decisions)

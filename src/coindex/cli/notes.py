@@ -1,0 +1,28 @@
+"""What a command has to say beside its output, on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import typer
+
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+
+
+def tell_problems(problems: Problems) -> None:
+    """What a lenient reader went on in spite of."""
+    for message, count in problems.counts.most_common():
+        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)
+
+
+def tell_losses(lost: Mapping[Layer, int]) -> None:
+    """What the format written has no place for."""
+    for layer, count in sorted(lost.items()):
+        typer.echo(f"not carried over: {layer}: {count:,}", err=True)
+
+
+def tell_oddities(found: Mapping[str, int]) -> None:
+    """What is odd about a key and a response, but can be scored."""
+    for what, count in sorted(found.items()):
+        typer.echo(f"note: {what}: {count:,}", err=True)
