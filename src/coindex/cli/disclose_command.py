@@ -8,6 +8,7 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex import formats
 from coindex.cli.notes import tell_oddities, tell_problems
 from coindex.cli.scoring import Inputs, laid_over
 from coindex.core.errors import CoindexError
@@ -46,7 +47,7 @@ def run(
     genres: Counter[str] = Counter()
     words = 0
     everything: list[Case] = []
-    for together in _together(inputs, responses or [key], problems, found):
+    for together in _together(inputs, responses or [], problems, found):
         first = next(iter(together.values()))
         genres[first.document.genre or "unknown"] += 1
         words += sum(not token.empty for token in first.document.tokens)
@@ -62,7 +63,10 @@ def run(
 
 
 def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: Counter[str]) -> list[dict[str, Pair]]:
-    """For each document of the key, its pair with every response."""
+    """For each document of the key, its pair with every response; with itself, if there is none."""
+    if not responses:
+        items = formats.read(inputs.key, inputs.format, problems)
+        return [{"": Pair(document, annotation, annotation)} for document, annotation in items]
     by_document: dict[str, dict[str, Pair]] = {}
     for path in responses:
         for pair in laid_over(inputs, path, problems, found):
@@ -80,7 +84,7 @@ def _printed(table: Disclosure, signed: str) -> Table:
     for system in table.systems:
         rows += _results(table, system)
     title = f"{table.corpus}, {table.genre}, {table.words:,} words"
-    return Table(columns, rows, title, (f"resolution rate = correct referents / C|{signed}",))
+    return Table(columns, rows, title, ("resolution rate = correct referents / C|" * bool(table.systems) + signed,))
 
 
 def _summed(row: object) -> dict[str, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import accumulate
 from typing import NamedTuple
 
 from coindex.core.document import Document, Span
@@ -68,14 +70,16 @@ def speech(document: Document) -> tuple[Speech, ...]:
 def reported(document: Document) -> tuple[Speech, ...]:
     """The clauses reporting verbs govern, as far as they are not quoted."""
     parse = forest(document)
-    direct = [quotation.span for quotation in quoted(document)]
+    direct = sorted(quotation.span for quotation in quoted(document))
+    starts, reach = [span.start for span in direct], list(accumulate((span.end for span in direct), max))
     found: list[Speech] = []
     for clause, token in enumerate(document.tokens):
         verb = parse.heads[clause]
         if token.relation != "ccomp" or not NONE != verb < clause or not is_reporting(document, verb):
             continue
         span = parse.span(clause)
-        if not any(span.start in other or other.start in span for other in direct):
+        before = bisect_left(starts, span.end)
+        if not before or reach[before - 1] <= span.start:
             said = agent_of(parse, verb)
             found.append(Speech(span, SpeechKind.REPORTED, len(found), 0, verb, said.speaker, said.addressee))
     return tuple(found)

@@ -46,7 +46,8 @@ class Error(NamedTuple):
         after = (
             document.surface(Span(end, min(len(document.tokens), end + words))) if end < len(document.tokens) else ""
         )
-        return " ".join(part for part in (before, f"[{self.mention.text(document)}]", after) if part)
+        pieces = (before, f"[{self.mention.text(document)}]", after)
+        return " ".join(" ".join(pieces).split())
 
 
 def errors(pair: Pair, view: str = "exact") -> Iterator[Error]:
@@ -138,7 +139,7 @@ def cause_of(decision: Decision | None, right: list[Mention]) -> str:
     known = [named[mention] for mention in right if mention in named]
     refused = [reason for mention, reason in decision.refused if mention in right]
     if refused:
-        return f"refused: {refused[0]}"
+        return f"refused: {refused[0].partition(':')[0]}"  # what follows are the words of the case
     admissible = [candidate for candidate in known if not candidate.rejected]
     if admissible:
         winner = named.get(decision.antecedent) if decision.antecedent is not None else None

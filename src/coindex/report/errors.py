@@ -30,7 +30,8 @@ def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -
 
 
 def _example(error: Error, pair: Pair) -> list[Cell]:
-    proposed, expected = ("" if m is None else m.text(pair.document) for m in (error.proposed, error.expected))
+    phrases = ("" if m is None else m.text(pair.document) for m in (error.proposed, error.expected))
+    proposed, expected = (" ".join(phrase.split()) for phrase in phrases)
     return [error.cause or str(error.shape), error.document, proposed, expected, error.context(pair.document)]
 
 
