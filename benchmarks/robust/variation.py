@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.robust.material import KEPT, accuracy, answers, gum, litbank, prepared, pronoun_counts
 from coindex.core import registry
 from coindex.measures.pair import Pair
-from coindex.measures.scores import total
-from coindex.measures.significance import paired_bootstrap, randomisation
+from coindex.measures.scores import Counts, total
+from coindex.measures.significance import holm, paired_bootstrap, randomisation
 from coindex.report.tables import Cell, Table, show
 from coindex.training.tuning import Example
 
 EXPERIMENTS = {
-    "original": "rosana",
-    "(1) -SYR": "rosana(without=('SYR',))",
-    "(2) -SUP,DOP,IOP,APP": "rosana(without=('SUP','DOP','IOP','APP'))",
-    "(3) = (1)+(2)": "rosana(without=('SYR','SUP','DOP','IOP','APP'))",
-    "(4) -SDM": "rosana(without=('SDM',))",
-    "(5) -KAM": "rosana(without=('KAM',))",
-    "2001": "rosana(profile='2001')",
+    "original": (),
+    "(1) -SYR": ("SYR",),
+    "(2) -SUP,DOP,IOP,APP": ("SUP", "DOP", "IOP", "APP"),
+    "(3) = (1)+(2)": ("SYR", "SUP", "DOP", "IOP", "APP"),
+    "(4) -SDM": ("SDM",),
+    "(5) -KAM": ("KAM",),
 }
+PROFILES = ("2001", "default")
 COLUMNS = {
     "Pco": ("Classes@head", "precision"),
     "Rco": ("Classes@head", "recall"),
@@ -34,23 +34,40 @@ COLUMNS = {
 
 
 def run(corpora: Path, chosen: Namespace) -> None:
-    tables = [
-        _table("GUM dev, gold parse", prepared(gum(corpora))),
-        _table("LitBank dev, bundled parser", prepared(litbank(corpora), KEPT)),
-    ]
-    show(tables, "markdown")
+    for title, given in (
+        ("GUM dev, gold parse", prepared(gum(corpora))),
+        ("LitBank dev, bundled parser", prepared(litbank(corpora), KEPT)),
+    ):
+        show([_table(f"{title}, profile {profile}", profile, given) for profile in PROFILES], "markdown")
 
 
-def _table(title: str, given: Sequence[Example]) -> Table:
-    pairs = {name: [answer.pair for answer in answers(resolver, given)] for name, resolver in EXPERIMENTS.items()}
+def _table(title: str, profile: str, given: Sequence[Example]) -> Table:
+    pairs = {
+        name: [answer.pair for answer in answers(f"rosana(profile={profile!r}, without={without!r})", given)]
+        for name, without in EXPERIMENTS.items()
+    }
     counts = {name: [pronoun_counts(pair) for pair in found] for name, found in pairs.items()}
-    rows = []
-    for name, found in pairs.items():
-        values = [f"{value:.3f}" for value in _values(found)]
-        rows.append([name, *values, f"{accuracy(total(counts[name])):.3f}", *_against(counts, name)])
+    tests = _tests(counts)
+    rows: list[tuple[Cell, ...]] = [
+        (name, *(f"{value:.3f}" for value in (*_values(found), accuracy(total(counts[name])))), *tests[name])
+        for name, found in pairs.items()
+    ]
     note = f"{len(given)} documents, {int(total(counts['original'])[1])} third-person pronouns with an antecedent"
-    columns = ("experiment", *COLUMNS, "pronouns", "difference", "95 % interval", "p")
+    columns = ("experiment", *COLUMNS, "pronouns", "difference", "95 % interval", "p (Holm)")
     return Table(columns, rows, title, (note,))
+
+
+def _tests(counts: Mapping[str, Sequence[Counts]]) -> Mapping[str, tuple[Cell, ...]]:
+    """Accuracy of pronouns against the original, p adjusted for the number of experiments in the table."""
+    old = counts["original"]
+    others = {name: rows for name, rows in counts.items() if name != "original"}
+    adjusted = holm([randomisation(rows, old, accuracy) for rows in others.values()])
+    found: dict[str, tuple[Cell, ...]] = {"original": ("", "", "")}
+    for (name, rows), p in zip(others.items(), adjusted, strict=True):
+        low, high = paired_bootstrap(rows, old, accuracy).interval
+        difference = accuracy(total(rows)) - accuracy(total(old))
+        found[name] = (f"{difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{p:.4f}")
+    return found
 
 
 def _values(pairs: Sequence[Pair]) -> list[float]:
@@ -59,12 +76,3 @@ def _values(pairs: Sequence[Pair]) -> list[float]:
         built = registry.build("measures", measure)
         found.append(float(getattr(built.score(total(built.counts(pair) for pair in pairs)), value) or 0.0))
     return found
-
-
-def _against(counts: dict[str, list[tuple[float, ...]]], name: str) -> list[Cell]:
-    if name == "original":
-        return ["", "", ""]
-    new, old = counts[name], counts["original"]
-    low, high = paired_bootstrap(new, old, accuracy).interval
-    difference = accuracy(total(new)) - accuracy(total(old))
-    return [f"{difference:+.3f}", f"{low:+.3f} to {high:+.3f}", f"{randomisation(new, old, accuracy):.4f}"]

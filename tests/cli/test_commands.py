@@ -88,3 +88,9 @@ def test_a_failed_conversion_leaves_the_target_alone(tmp_path: Path) -> None:
     lenient = coindex("convert", source, target, "--lenient")
     assert lenient.returncode == 0
     assert "problem, 1 times: not ten columns" in lenient.stderr
+
+
+def test_components_of_one_module_are_told_apart() -> None:
+    lines = coindex("list", "measures").stdout.splitlines()[1:]
+    said = [line.split(maxsplit=1)[1] for line in lines]
+    assert len(set(said)) == len(said)

@@ -71,3 +71,16 @@ def test_agreement(files: tuple[str, str]) -> None:
     assert 0 < found["Kappa"]["agreement"] < 1
     same = {row["measure"]: row["agreement"] for row in tables("agree", files[0], files[0])[0]["rows"]}
     assert set(same.values()) == {1}
+
+
+def test_disclosure_of_a_key_alone(files: tuple[str, str]) -> None:
+    [table] = tables("disclose", files[0])
+    names = [row.get("", "") for row in table["rows"]]
+    assert names[-1] == "E evaluation set"
+    assert "A raw count" in names
+
+
+def test_every_column_of_the_statistics_has_its_own_name(files: tuple[str, str]) -> None:
+    row = tables("stats", files[0])[0]["rows"][-1]
+    assert (row["intrasentential"], row["critical"]) == (3, 9)
+    assert (row["intrasentential_share"], row["critical_share"]) == (1 / 3, 1)

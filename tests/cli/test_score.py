@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 from coindex import formats
 from coindex.cli import app
 from coindex.core.annotation import Annotated
+from coindex.core.decision import Candidate, Decision
 from coindex.core.errors import CoindexError
+from coindex.formats.decisions import to_json
 from coindex.testing import bracketed
 
 KEY = """\
@@ -195,3 +197,47 @@ def test_styles(tmp_path: Path, style: str, sign: str) -> None:
     result = CliRunner().invoke(app, ["score", key, key, "MUC", "--as", style])
     assert sign in result.stdout
     assert "match:exact" in result.stdout
+
+
+def test_a_document_twice(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY))
+    doubled = tmp_path / "twice.conll"
+    doubled.write_text(Path(key).read_text() * 2)
+    with pytest.raises(CoindexError, match="document id occurs twice: 'd0', of documents 1 and 2"):
+        scored(str(doubled), str(doubled))
+
+
+@pytest.mark.parametrize("measure", ["MUC", "MUC@head"])
+def test_documents_without_entities_are_noted(tmp_path: Path, measure: str) -> None:
+    key = written(tmp_path, "k.conll", items("Ann met Bob.\n\n", 2))
+    result = CliRunner().invoke(app, ["score", key, key, measure])
+    assert "note: documents without entities in key and response (they add nothing): 2" in result.stderr
+
+
+def test_antecedents_in_seven_cells(tmp_path: Path) -> None:
+    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    row = values(key, response, "Antecedents")["Antecedents"]
+    assert [row[cell] for cell in ("++", "+-", "+?", "+_", "+*", "?+", "?_")] == [2, 2, 0, 0, 0, 0, 0]
+
+
+def test_candidates_are_not_known_without_decisions(tmp_path: Path) -> None:
+    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    row = values(key, response, "Supar")["Supar"]
+    assert row["success"] == pytest.approx(2 / 3)
+    assert row["before"] is row["after"] is row["by_constraints"] is None
+
+
+def test_candidates_are_means_not_shares(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY))
+    mentions = next(formats.read(key)).annotation.mentions
+    taken = tmp_path / "decisions.jsonl"
+    decision = Decision(mentions[2], mentions[1], candidates=(Candidate(mentions[1]),), considered=3)
+    taken.write_text(to_json(decision, mentions, document="d0"))
+    result = CliRunner().invoke(app, ["score", key, key, "Supar", "--decisions", str(taken)])
+    assert "100.00  3.0000  1.0000" in result.stdout
+
+
+def test_a_path_that_is_not_there_is_no_measure(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY))
+    with pytest.raises(CoindexError, match=r"other\.conll: no such file or folder"):
+        scored(key, key, "other.conll")

@@ -171,3 +171,7 @@ def test_folders_appear_whole_or_not_at_all(tmp_path: Path) -> None:
             (folder / "sub" / "a").write_text(content)
     assert (tmp_path / "out/sub/a").read_text() == "2"
     assert [item.name for item in tmp_path.iterdir()] == ["out"]
+
+
+def test_carriage_returns_alone_end_lines_when_read_leniently(tmp_path: Path) -> None:
+    assert lines(b"a\rb\rc\r", tmp_path, lenient=True)[0] == ["a", "b", "c"]

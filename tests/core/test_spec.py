@@ -28,8 +28,11 @@ class Score:
     view: str = "exact"
 
 
-registry.register("resolvers", "example", Example)
-registry.register("measures", "Score", Score)
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_added", {})
+    registry.register("resolvers", "example", Example)
+    registry.register("measures", "Score", Score)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ import pytest
 
 from coindex import formats
 from coindex.core.errors import FormatError
+from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.formats.records import records
 from coindex.testing.contracts import check_annotated
 from tests.formats.test_clusters import E2E, FASTCOREF, MAVERICK
 from tests.formats.test_jsonl import SAMPLES, SKETCH
@@ -68,3 +70,12 @@ def test_wrong_values(name: str, tmp_path: Path) -> None:
             except FormatError as error:
                 assert not lenient, f"seed {seed}: {error}"
                 assert error.path and error.line == 1
+
+
+def test_escaped_nul_characters(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "a\\\\u0000 b"}\n{"text": "x\\u0000y"}\n')
+    with pytest.raises(FormatError, match=r"a\.jsonl:2:12: NUL character"):
+        list(records(File(path, path.name, path.name), Problems()))
+    values = [record.values for record in records(File(path, path.name, path.name), Problems(lenient=True))]
+    assert values == [{"text": "a\\u0000 b"}, {"text": "xy"}]

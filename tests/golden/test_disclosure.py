@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from coindex import formats
 from coindex.core.annotation import Annotation, Link, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Span
@@ -169,3 +172,18 @@ def test_reasons_taken_from_key_and_text() -> None:
         for f in pronouns(*bracketed("[Ann]a sat.\nIt rained.\n[She]a left."), chosen=("long distance",), longest=1)
     }
     assert far == {"it": "no antecedent", "she": "long distance"}
+
+
+def test_expletives_have_their_type(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    rows = (
+        ("It", "it", "PRON", 3, "expl"), ("is", "be", "AUX", 3, "cop"), ("clear", "clear", "ADJ", 0, "root"),
+        ("that", "that", "SCONJ", 6, "mark"), ("Ann", "Ann", "PROPN", 6, "nsubj"),
+        ("left", "leave", "VERB", 3, "csubj"),
+    )  # fmt: skip
+    lines = [f"{n}\t{form}\t{lemma}\t{tag}\t_\t_\t{head}\t{label}\t_\t_" for n, (form, lemma, tag, head, label)
+             in enumerate(rows, 1)]  # fmt: skip
+    path.write_text("\n".join([*lines, "", ""]))
+    [found] = pronouns(*next(formats.read(path)))
+    assert found.reason == "pleonastic: extraposition"
+    assert not found.referential

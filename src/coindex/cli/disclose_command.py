@@ -52,6 +52,8 @@ def run(
         genres[first.document.genre or "unknown"] += 1
         words += sum(not token.empty for token in first.document.tokens)
         everything += cases(together, forms=covered, chosen=chosen, longest=longest, view=view)
+    if not genres:
+        raise CoindexError(f"{key} holds no document: there is nothing to disclose")
     names = [str(path) for path in responses or ()]
     table = tabulated(everything, names, corpus=key.stem, genre=", ".join(sorted(genres)), words=words)
     broken = violations(table)

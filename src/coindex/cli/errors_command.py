@@ -18,7 +18,7 @@ from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on
 from coindex.measures.alignment import check_view
 from coindex.measures.pair import Pair
-from coindex.report.errors import analysed
+from coindex.report.errors import analysed, preferences
 from coindex.report.tables import check_style, show
 
 
@@ -49,7 +49,10 @@ def run(
         pairs = laid_over(inputs, response, problems, found)
     else:
         pairs = _resolved(inputs, Pipeline(parser, detector=detector, resolver=resolver), problems)
-    show(analysed(pairs, view=view, examples=examples), as_)
+    seen = list(pairs)
+    tables = analysed(seen, view=view, examples=examples)
+    tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
+    show(tables, as_)
     tell_oddities(found)
     tell_problems(problems)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,8 @@ from typing import Annotated
 import typer
 
 from coindex.core import registry
+
+_FIRST_LINE = r'^class {name}\b[^\n]*:\n\s+"""(.+?)(?:"""|$)'
 
 
 def run(
@@ -25,7 +28,10 @@ def run(
 
 
 def _summary(family: str, name: str) -> str:
-    """The first sentence of the module that declares a component, read from its source: nothing is imported."""
+    """The first line a component, or the module it has to itself, says of itself, read from the source.
+
+    Nothing is imported.
+    """
     point = registry.declaration(family, name)
     if point is None:
         return ""
@@ -36,7 +42,12 @@ def _summary(family: str, name: str) -> str:
     place = Path(next(iter(found.submodule_search_locations))).joinpath(*rest)
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     try:
-        with source.open(encoding="utf-8") as lines:
-            return lines.readline().strip().removeprefix('"""').removesuffix('"""')
+        text = source.read_text(encoding="utf-8")
     except OSError:
         return ""
+    declared = (registry.declaration(family, other) for other in registry.names(family))
+    if sum(other is not None and other.module == point.module for other in declared) > 1:
+        own = re.search(_FIRST_LINE.format(name=point.attr), text, re.MULTILINE)
+        if own is not None:
+            return own[1]
+    return text.partition("\n")[0].removeprefix('"""').removesuffix('"""')

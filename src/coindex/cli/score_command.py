@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated as Option
 
@@ -49,15 +50,16 @@ def run(
 
 def _table(name: str, tally: Tally, signed: str, ci: bool, style: str) -> Table:
     results = list(tally.results())
-    named = dict.fromkeys(value for result in results for value in result.values)
+    cells = [_cells(result) for result in results]
+    named = dict.fromkeys(name for row in cells for name in row)
     values = [name for name in USUAL if name in named] + [name for name in named if name not in USUAL]
     sliced = any(result.slice for result in results)
     columns = ["measure", *(["slice"] if sliced else []), *values, *(["low", "high"] if ci else [])]
     rows, notes = [], []
-    for result in results:
-        row: list[str | int | float | None] = [spelled(result.measure)]
+    for result, found in zip(results, cells, strict=True):
+        row: list[Cell] = [spelled(result.measure)]
         row += [result.slice or "all"] if sliced else []
-        row += [_share(result.values.get(value, "")) for value in values]
+        row += [found.get(value, "") for value in values]
         if ci:
             row += [_share(bound) for bound in result.interval or ("", "")]
         rows.append(row)
@@ -65,6 +67,14 @@ def _table(name: str, tally: Tally, signed: str, ci: bool, style: str) -> Table:
     if style in ("json", "csv"):
         return Table([*columns, "signature"], [[*row, note] for row, note in zip(rows, notes, strict=True)], name)
     return Table(columns, rows, name, [f"{_headline(r)} {n}" for r, n in zip(results, notes, strict=True)])
+
+
+def _cells(result: Result) -> dict[str, Cell]:
+    """Values, which are shares but where the measure says that they are means, and what it counts under a name."""
+    means: Sequence[str] = getattr(result.measure, "means", ())
+    values = {name: value if name in means else _share(value) for name, value in result.values.items()}
+    counted: Sequence[str] = getattr(result.measure, "counted", ())
+    return values | {name: int(count) for name, count in zip(counted, result.counts, strict=False)}
 
 
 def _headline(result: Result) -> str:

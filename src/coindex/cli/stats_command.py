@@ -42,7 +42,9 @@ def run(
             name = {"document": document.id, "genre": document.genre or "unknown", "corpus": str(path)}[by]
             groups[name] = groups[name] + found if name in groups else found
             documents.append(found)
-    whole = sum(documents[1:], documents[0]) if documents else Statistics(0)
+    if not documents:
+        raise CoindexError(f"{', '.join(map(str, paths))}: no document to describe")
+    whole = sum(documents[1:], documents[0])
     rows = [_row(name, found) for name, found in sorted(groups.items())]
     columns = (by, *COUNTS, *AVERAGES)
     note = f"candidates: mentions that are no pronouns, in the same sentence and {window} before"

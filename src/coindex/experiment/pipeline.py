@@ -16,7 +16,7 @@ from coindex.experiment.result import Result
 
 PARSER = "bundled"
 DETECTOR = "nominals"
-RESOLVER = "rosana"
+RESOLVER = "sieve"
 """The resolver that does best on GUM dev within the speed target."""
 
 

@@ -21,7 +21,7 @@ class Agreement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kappa:
-    """Cohen's kappa on whether two mentions corefer, over all pairs of mentions both annotators have."""
+    """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of mentions both annotators have."""
 
     view: str = "exact"
     headline: ClassVar[str] = "agreement"

@@ -26,6 +26,7 @@ class Antecedents:
     of: str = "pronouns"
     view: str = "exact"
     headline: ClassVar[str] = "precision"
+    counted: ClassVar[tuple[str, ...]] = CELLS
 
     def __post_init__(self) -> None:
         check_selection(self.of)
@@ -43,11 +44,12 @@ class Antecedents:
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """The same with the nearest mention of the anaphor's entity that is no pronoun as its antecedent."""
+    """As `Antecedents`, with the nearest mention of the anaphor's entity that is no pronoun as its antecedent."""
 
     of: str = "pronouns"
     view: str = "exact"
     headline: ClassVar[str] = "precision"
+    counted: ClassVar[tuple[str, ...]] = CELLS
 
     def __post_init__(self) -> None:
         check_selection(self.of)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
 from coindex.core.document import Document, Token
+from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import pronoun, pronoun_kind
 from coindex.measures.selection import person_of
 
@@ -80,6 +82,11 @@ class _Facts:
         self.split |= {link.anaphor for link in key.links if len(link.antecedents) > 1 and link.subtype == "split"}
         self.quoted = _quoted(document) if "reported speech" in chosen else frozenset()
 
+    @cached_property
+    def expletives(self) -> Mapping[int, str]:
+        """What sort of expletive a token is, as its construction tells."""
+        return nonreferential(self.document)
+
     def reason(self, index: int, mention: Mention | None, entity: Entity | None) -> str:
         return (
             self._nonreferential(index, mention)
@@ -92,7 +99,7 @@ class _Facts:
         if mention is not None and mention.reference is Reference.NONREFERENTIAL:
             return f"pleonastic: {mention.subtype}" if mention.subtype else "pleonastic"
         if token.relation == "expl":
-            return "pleonastic"
+            return f"pleonastic: {self.expletives[index]}" if index in self.expletives else "pleonastic"
         sentence = self.document.sentence_of(index) if self.document.sentences else None
         if sentence is not None and sentence.speaker and mention is None:
             words = [word.form for word in self.document.words(sentence.span)]

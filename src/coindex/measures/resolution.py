@@ -24,7 +24,7 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Byron's resolution rate: correct referents over all referential pronouns, those left out included.
+    """Byron's resolution rate (2001): correct referents over all referential pronouns, those left out included.
 
     `numerator` is `referents` (the system's own links lead to the right entity) or `antecedents` (the phrase
     proposed is in it).

@@ -1,4 +1,4 @@
-"""Mitkov's measures over anaphors: precision, recall, success, critical and non-trivial success, indicators."""
+"""Mitkov's measures over anaphors (2002): precision, recall, success, critical and non-trivial success, indicators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SUPAR's evaluation: solutions by head or whole span, candidates before and after constraints."""
+"""SUPAR's evaluation (Ferrández et al. 2002): solutions by head or span, candidates before and after constraints."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class Line(NamedTuple):
 
 
 class SuparScore(NamedTuple):
-    """Right of those solved; candidates per anaphor before and after constraints; solved by constraints alone."""
+    """Right of those solved; candidates per anaphor before and after constraints; solved by constraints alone.
+
+    Without decisions nothing is known of candidates.
+    """
 
     success: float | None
     before: float | None
@@ -55,6 +58,7 @@ class Supar:
     match: str = "head"
     view: str = "exact"
     headline: ClassVar[str] = "success"
+    means: ClassVar[tuple[str, ...]] = ("before", "after")
 
     def __post_init__(self) -> None:
         check_selection(self.of)
@@ -100,7 +104,8 @@ class Supar:
     @staticmethod
     def score(counts: Counts) -> SuparScore:
         n, before, after, alone = (right + wrong for right, wrong in zip(counts[:4], counts[4:], strict=True))
-        return SuparScore(ratio(counts[0], n), ratio(before, n), ratio(after, n), ratio(alone, n))
+        decided = n if before else 0
+        return SuparScore(ratio(counts[0], n), *(ratio(part, decided) for part in (before, after, alone)))
 
 
 class Solutions:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from coindex.measures.errors import Error, errors
 from coindex.measures.pair import Pair
-from coindex.report.tables import Cell, Table
+from coindex.measures.success import indicators
+from coindex.report.tables import Cell, Share, Table
 
 
 def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
@@ -27,6 +28,15 @@ def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -
     tables += [_crossed("cause", causes)] if causes else []
     rows = [row for name in sorted(shown) for row in shown[name]]
     return [*tables, Table(("error", "document", "proposed", "expected", "context"), rows, "Examples")]
+
+
+def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
+    """How far each preference tells right from wrong antecedents of pronouns, and how often it applies."""
+    rows: list[list[Cell]] = [
+        [one.name, one.fired, None if one.power is None else Share(one.power), one.use]
+        for one in indicators(pairs, view=view)
+    ]
+    return Table(("preference", "fired", "power", "use per anaphor"), rows, "Preferences")
 
 
 def _example(error: Error, pair: Pair) -> list[Cell]:

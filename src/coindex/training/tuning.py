@@ -14,7 +14,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.measures.pair import Pair
 from coindex.measures.scores import Counts, total
 from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
@@ -33,10 +33,16 @@ class Example(NamedTuple):
 
 
 def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example]:
-    """Parsing, fragmenting and detection do not depend on weights: they are done once."""
+    """Parsing, fragmenting and detection do not depend on weights: they are done once.
+
+    A key without a parse of its own is laid on the parser's, which knows heads.
+    """
     for item in items:
-        document = pipeline.component("fragmenters").fragment(next(pipeline.parsed([item.document])))
-        yield Example(item, document, pipeline.mentions(document, item.annotation))
+        parsed = next(pipeline.parsed([item.document]))
+        laid = Annotated(parsed, key_on(parsed, item))
+        key = item if any(token.head is not None for token in item.document.tokens) else laid
+        document = pipeline.component("fragmenters").fragment(parsed)
+        yield Example(key, document, pipeline.mentions(document, laid.annotation))
 
 
 def weights_of(resolver: Any) -> dict[str, float]:

@@ -36,8 +36,8 @@ PASSES: dict[str, Pass] = {
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
     "meaning": meaning.meanings,
-    "pronoun": pronouns.most_salient,
     "copula": constructs.copula,
+    "pronoun": pronouns.most_salient,
     "owned": strings.owned,
 }
 ORDER = tuple(PASSES)

@@ -24,7 +24,7 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
 def copula(scene: Scene) -> Iterator[Proposal]:
     """*Ann is the mayor*; but not if she is not, would be, or is asked whether she is."""
     for predicate, subject in _in_order(scene.discourse.copulas):
-        if predicate.kind in _PREDICATES and _asserted(predicate) and _fits(scene, predicate, subject):
+        if predicate.kind in _PREDICATES and _asserted(predicate) and _says(scene, predicate, subject):
             yield Proposal(predicate, subject)
 
 
@@ -45,6 +45,12 @@ def _in_order(pairs: Mapping[Expression, Expression]) -> list[tuple[Expression, 
 
 def _fits(scene: Scene, later: Expression, earlier: Expression) -> bool:
     return later.number > earlier.number and not scene.clash(later, earlier, persons=False)
+
+
+def _says(scene: Scene, predicate: Expression, subject: Expression) -> bool:
+    """Agreement but for animacy: what a thing is said to be may be a word for people, *it is my favorite*."""
+    clash = scene.clash(predicate, subject, persons=False)
+    return predicate.number > subject.number and clash in ("", "animacy")
 
 
 def _asserted(predicate: Expression) -> bool:

@@ -12,10 +12,10 @@ from coindex.resolvers.sieve.scene import Proposal, Scene
 from coindex.resolvers.sieve.strings import possible
 
 WINDOW = 2
+"""Sentences back. Lee et al. (2011) allow 3, with chains of 4 steps; that was less precise."""
 LONGEST = 2
 """Steps up the hypernyms."""
 _TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
-_CANDIDATES = frozenset({Kind.NOMINAL, Kind.NAME})
 
 
 def meanings(scene: Scene) -> Iterator[Proposal]:
@@ -23,20 +23,28 @@ def meanings(scene: Scene) -> Iterator[Proposal]:
     if not wordnet.available():
         return
     for expression in scene.phrases:
-        if expression.kind is Kind.NOMINAL and expression.definiteness in _TAKING_UP and scene.open(expression):
-            if scene.words(expression).modifiers:
-                continue
+        if _takes_up(scene, expression):
             for earlier in _before(scene, expression):
                 if _means(earlier, expression) and possible(scene, expression, earlier):
                     yield Proposal(expression, earlier)
                     break
 
 
+def _takes_up(scene: Scene, expression: Expression) -> bool:
+    """A definite noun without modifiers that nothing has been found for."""
+    return (
+        expression.kind is Kind.NOMINAL
+        and expression.definiteness in _TAKING_UP
+        and scene.open(expression)
+        and not scene.words(expression).modifiers
+    )
+
+
 def _before(scene: Scene, expression: Expression) -> Iterator[Expression]:
     sentences = scene.discourse.sentences
     for sentence in range(expression.sentence, max(-1, expression.sentence - WINDOW - 1), -1):
         for earlier in reversed(sentences[sentence]):
-            if earlier.number < expression.number and earlier.kind in _CANDIDATES:
+            if earlier.number < expression.number and earlier.kind in (Kind.NOMINAL, Kind.NAME):
                 yield earlier
 
 

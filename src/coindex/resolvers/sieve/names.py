@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
 from coindex.language.names import PARTICLES, Name, Variant, acronym, nation_of, normalised, variant
@@ -81,9 +80,9 @@ def acronyms(scene: Scene) -> Iterator[Proposal]:
         if len(letters) < 2:
             continue
         earlier = (long if len(name.spelled) == 1 else short).get(letters)
-        if earlier is not None and scene.open(expression) and not nested(expression, earlier):
-            if acronym(name, earlier.name) or acronym(earlier.name, name):
-                yield Proposal(expression, earlier)
+        fits = earlier is not None and (acronym(name, earlier.name) or acronym(earlier.name, name))
+        if earlier is not None and fits and scene.open(expression) and not nested(expression, earlier):
+            yield Proposal(expression, earlier)
         (short if len(name.spelled) == 1 else long)[letters] = expression
 
 

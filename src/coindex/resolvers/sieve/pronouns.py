@@ -90,9 +90,10 @@ class _Search:
         if token == NONE or forest.heads[token] == NONE:
             return
         subject = discourse.by_head.get(subject_of(forest, forest.heads[token]))
-        if subject is not None and subject.number > self.pronoun.number and not subject.pronominal:
-            if not self._rejected(subject):
-                yield subject
+        if subject is None or subject.pronominal or subject.number < self.pronoun.number:
+            return
+        if not self._rejected(subject):
+            yield subject
 
     def _rejected(self, candidate: Expression) -> str:
         scene, pronoun = self.scene, self.pronoun

@@ -1,4 +1,4 @@
-"""What the passes of the sieve look at and change: expressions, the entities so far, and what was decided by which pass."""
+"""What the passes of the sieve look at and change: expressions, entities so far, and which pass decided what."""
 
 from __future__ import annotations
 

@@ -1,21 +1,25 @@
-"""The pass over the first and second person: who speaks, and who is spoken to."""
+"""Passes over the first and second person: who speaks, and who is spoken to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Number, Person
 from coindex.language.names import normalised
+from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 LONG_TURN = 4
-"""Sentences after which a *you* in a turn seldom means whoever spoke before."""
+"""Sentences from which on a turn's *you* seldom means whoever spoke before."""
 RECENT_TURNS = 2
+"""Turns after which a speaker's *you* may be somebody else."""
+_WORD = re.compile(r"[^\W\d_]?[^\WA-Z\d_]+|[A-Z]+")
 
 
 def role_of(expression: Expression) -> str:
@@ -37,94 +41,110 @@ def speakers(scene: Scene) -> Iterator[Proposal]:
             talk.heard(expression, role)
 
 
+class _Turns:
+    """Who has the word in each sentence, as the document gives it."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        self.parties = len(set(filter(None, names)))
+        self.number = [0] * len(names)
+        self.before = [""] * len(names)
+        """Who had it before."""
+        for index, (last, name) in enumerate(pairwise(names), 1):
+            changes = last != name
+            self.number[index] = self.number[index - 1] + changes
+            self.before[index] = last if changes else self.before[index - 1]
+        self._lengths = Counter(self.number)
+
+    def short(self, sentence: int) -> bool:
+        return self._lengths[self.number[sentence]] <= LONG_TURN
+
+    def between(self, earlier: int, later: int) -> int:
+        return self.number[later] - self.number[earlier]
+
+
 class _Talk:
-    """Who has said what so far; `latest` is the last *I*, *we* or *you* of each voice."""
+    """Who has said *I*, *we* and *you* so far: by voice, and by the name of the speaker alone."""
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.latest: dict[tuple[str, tuple[str, int]], Expression] = {}
-        self.named: dict[tuple[str, str], Expression] = {}
-        sentences = scene.discourse.document.sentences
-        names = [sentence.speaker for sentence in sentences]
-        self.names = names
-        self.parties = len({name for name in names if name})
-        self.turns = [0] * len(names)
-        for index, (before, name) in enumerate(pairwise(names), 1):
-            self.turns[index] = self.turns[index - 1] + (before != name)
-        self.previous = [""] * len(names)
-        for index, (before, name) in enumerate(pairwise(names), 1):
-            self.previous[index] = before if before != name else self.previous[index - 1]
-        self.lengths: dict[int, int] = {}
-        for turn in self.turns:
-            self.lengths[turn] = self.lengths.get(turn, 0) + 1
+        self._scene = scene
+        self._turns = _Turns([sentence.speaker for sentence in scene.discourse.document.sentences])
+        self._by_voice: dict[tuple[str, tuple[str, int]], Expression] = {}
+        self._by_name: dict[tuple[str, str], Expression] = {}
 
     def heard(self, expression: Expression, role: str) -> None:
-        voice = self.scene.voice(expression)
-        self.latest[role, voice] = expression
-        self.named[role, voice[0]] = expression
+        voice = self._scene.voice(expression)
+        self._by_voice[role, voice] = expression
+        if voice[0]:
+            self._by_name[role, voice[0]] = expression
         if role == "I":
-            self.scene.speaking[voice] = expression
+            self._scene.speaking[voice] = expression
 
     def antecedent(self, expression: Expression, role: str) -> Expression | None:
-        same = self.latest.get((role, self.scene.voice(expression))) or self._namesake(expression, role)
+        voice = self._scene.voice(expression)
+        same = self._by_voice.get((role, voice)) or self._by_name.get((role, voice[0]))
         if expression.quotation is not None:
-            return same or self._quoted(expression, role) or self._namesake(expression, role)
-        if role != "you" or not self.names[expression.sentence]:
-            return same
-        return self._addressee(expression, same)
+            return same or self._quoted(expression, role)
+        if role == "you" and self._turns.names[expression.sentence]:
+            return self._addressee(expression, same)
+        return same
 
     def _quoted(self, expression: Expression, role: str) -> Expression | None:
-        said = {"I": expression.speaker, "you": expression.addressee}.get(role)
-        if said is not None and said is not expression and not self.scene.clash(said, expression, persons=False):
-            return said
-        return None
-
-    def _namesake(self, expression: Expression, role: str) -> Expression | None:
-        name = self.scene.voice(expression)[0]
-        return self.named.get((role, name)) if name else None
+        """By the reporting clause."""
+        said = expression.speaker if role == "I" else expression.addressee if role == "you" else None
+        if said is None or said is expression or self._scene.clash(said, expression, persons=False):
+            return None
+        return said
 
     def _addressee(self, expression: Expression, same: Expression | None) -> Expression | None:
-        turn = self.turns[expression.sentence]
-        if same is not None and turn - self.turns[same.sentence] <= RECENT_TURNS:
+        """The speaker's last *you*, unless that is long ago and somebody else has said *I* since."""
+        turns, here = self._turns, expression.sentence
+        if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
             return same
-        other = self.latest.get(("I", (self.previous[expression.sentence], -1)))
-        if other is not None:
-            near = turn - self.turns[other.sentence] == 1
-            if (near or self.parties == 2) and self.lengths[turn] <= LONG_TURN:
-                return other
-        return same
+        other = self._by_voice.get(("I", (turns.before[here], NONE)))
+        if other is None or not turns.short(here):
+            return same
+        return other if turns.parties == 2 or turns.between(other.sentence, here) == 1 else same
 
 
 def speaker_names(scene: Scene) -> Iterator[Proposal]:
     """*I* and the name by which the document calls its speaker: *NickBos*, *NICK BOS*, *Nick*."""
-    called = {_words(name): name for name in {s.speaker for s in scene.discourse.document.sentences} if name}
+    sentences = scene.discourse.document.sentences
+    called = _by_word({sentence.speaker for sentence in sentences if sentence.speaker})
     if not called:
         return
-    by_word: dict[str, list[frozenset[str]]] = {}
-    for words in called:
-        for word in words:
-            by_word.setdefault(word, []).append(words)
-    first: dict[str, Expression] = {}
-    sentences = scene.discourse.document.sentences
-    waiting: dict[str, Expression] = {}
+    speaking: dict[str, Expression] = {}
+    named: dict[str, Expression] = {}
     for expression in scene.discourse.expressions:
-        if role_of(expression) == "I" and expression.quotation is None:
+        if expression.kind is Kind.NAME:
+            name = _called(expression, called)
+            if name:
+                named[name] = expression
+                if name in speaking and scene.open(expression):
+                    yield Proposal(expression, speaking[name])
+        elif role_of(expression) == "I" and expression.quotation is None:
             name = sentences[expression.sentence].speaker
-            if name and name not in first:
-                first[name] = expression
-                if name in waiting and scene.open(expression):
-                    yield Proposal(expression, waiting[name])
-        elif expression.kind is Kind.NAME and expression.name.words:
-            own = frozenset(expression.name.words)
-            for words in by_word.get(expression.name.words[0], ()):
-                if own <= words or words <= own:
-                    name = called[words]
-                    waiting[name] = expression
-                    if name in first and scene.open(expression):
-                        yield Proposal(expression, first[name])
-                    break
+            if name not in speaking:
+                speaking[name] = expression
+                if name in named and scene.open(expression):
+                    yield Proposal(expression, named[name])
+
+
+def _by_word(names: set[str]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in sorted(names):
+        for word in _words(name):
+            found.setdefault(word, []).append(name)
+    return found
+
+
+def _called(expression: Expression, called: Mapping[str, list[str]]) -> str:
+    """The speaker that a name is the name of, or part of it, or more."""
+    own = frozenset(expression.name.words)
+    known = called.get(expression.name.given, ())
+    return next((name for name in known if own <= _words(name) or _words(name) <= own), "")
 
 
 @cache
 def _words(name: str) -> frozenset[str]:
-    return frozenset(normalised(word) for word in re.findall(r"[^\W\d_]?[^\WA-Z\d_]+|[A-Z]+", name))
+    return frozenset(normalised(word) for word in _WORD.findall(name))

@@ -14,8 +14,9 @@ from functools import partial
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError, suggestion
+from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.protocols import Correct
+from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
 from coindex.resolvers.constraints import for_entity
 from coindex.resolvers.discourse import Expression
@@ -37,8 +38,9 @@ class Supar:
 
     `window` is how many sentences back antecedents of pronouns are looked for, `description_window` those of
     descriptions. `clauses` come from the *parse*, or from *segments*: parts of speech alone (heuristic H1).
-    `demonstratives`, `descriptions`: whether these are resolved. `certain` is how sure both genders or animacies must
-    be to contradict each other.
+    `demonstratives`, `descriptions`: whether these are resolved. `wordnet`: descriptions also take up nouns that
+    WordNet calls synonyms or kinds of theirs. `certain` is how sure both genders or animacies must be to contradict
+    each other.
     """
 
     profile: str = ""
@@ -47,6 +49,7 @@ class Supar:
     clauses: str = "parse"
     demonstratives: bool = True
     descriptions: bool = True
+    wordnet: bool = False
     certain: float = CERTAIN
 
     def __post_init__(self) -> None:
@@ -58,6 +61,8 @@ class Supar:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
+        if self.wordnet and not wordnet.available():
+            raise MissingLayer("supar(wordnet=True) needs WordNet: Debian's wordnet-base, or wn with its English data")
         return _Run(self, Ranking(document, mentions, correct)).decisions()
 
 
@@ -73,7 +78,7 @@ class _Run:
         self._apart = NonCoreference(self._slots, self._profile)
         self._preferences = Preferences(self._slots, self._profile, self._memory)
         self._namesakes = Namesakes(ranking)
-        self._descriptions = Descriptions(ranking, options.description_window)
+        self._descriptions = Descriptions(ranking, options.description_window, wordnet=options.wordnet)
         self._pronouns = frozenset(third_person(ranking.discourse.expressions))
 
     def decisions(self) -> Iterator[Decision]:

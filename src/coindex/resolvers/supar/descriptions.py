@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from coindex.core.annotation import Kind
+from coindex.language import wordnet
 from coindex.language.agreement import clash
 from coindex.language.functions import Function
 from coindex.language.lexicon import table, words
@@ -17,11 +18,14 @@ from coindex.language.nominals import Definiteness, determiner
 from coindex.language.roles import Role
 from coindex.language.tree import Forest
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.ranking import Factors, Method, Ranking, highest
+from coindex.resolvers.ranking import Factors, Method, Ranking, highest, preceding
 
 _DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 _PREMODIFYING = frozenset({Role.MODIFIER, Role.POSSESSOR})
 _POSTMODIFYING = frozenset({Role.ATTRIBUTE, Role.ADNOMINAL})
+
+_STEPS = 3
+"""How far up WordNet's hypernyms a description may be from what it takes up."""
 
 
 def is_description(expression: Expression) -> bool:
@@ -31,11 +35,11 @@ def is_description(expression: Expression) -> bool:
 
 class Descriptions:
     """`window` is how many sentences back any candidate may be; further back it must be known or have the same
-    words.
+    words. Nouns that only WordNet relates must be inside the window, and come after all others.
     """
 
-    def __init__(self, ranking: Ranking, window: int) -> None:
-        self._ranking, self._window = ranking, window
+    def __init__(self, ranking: Ranking, window: int, *, wordnet: bool = False) -> None:
+        self._ranking, self._window, self._wordnet = ranking, window, wordnet
         self._language = ranking.discourse.document.language
         self.method = Method(self._candidates, (self._agreement, self._modifiers), self._factors, highest)
 
@@ -70,8 +74,10 @@ class Descriptions:
     def _candidates(self, description: Expression) -> Iterator[Expression]:
         """Same head or one that it can take up, nearest first."""
         index = self._ranking.discourse.by_lemma
-        lemmas = (description.lemma, *sorted(_taken_up(self._language).get(description.lemma, ())))
+        lemmas = self._lemmas(description)
         found = [e for lemma in lemmas for e in index.get(lemma, ()) if e.number < description.number]
+        if self._wordnet:
+            found += (e for e in preceding(description, back=self._window) if self._related(description, e))
         for candidate in sorted(found, key=lambda e: -e.number):
             if (
                 description.sentence - candidate.sentence <= self._window
@@ -79,6 +85,18 @@ class Descriptions:
                 or candidate.text.lower() == description.text.lower()
             ):
                 yield candidate
+
+    def _lemmas(self, description: Expression) -> tuple[str, ...]:
+        return (description.lemma, *sorted(_taken_up(self._language).get(description.lemma, ())))
+
+    def _related(self, description: Expression, candidate: Expression) -> bool:
+        """Whether WordNet alone has it that the description can take the candidate up: *Cuba ... the country*."""
+        if candidate.kind is Kind.NAME:
+            return wordnet.falls_under(" ".join(candidate.name.words), description.lemma, longest=_STEPS)
+        if candidate.kind is not Kind.NOMINAL or candidate.lemma in self._lemmas(description):
+            return False
+        same = wordnet.synonyms(candidate.lemma, description.lemma, senses=1)
+        return same or wordnet.falls_under(candidate.lemma, description.lemma, longest=_STEPS, senses=1)
 
     def _agreement(self, description: Expression, candidate: Expression) -> str:
         return clash(description.features, candidate.features)
@@ -99,9 +117,10 @@ class Descriptions:
     def _factors(self, description: Expression, candidate: Expression) -> Factors:
         forest = self._ranking.discourse.forest
         own, other = premodifiers(forest, description.head), premodifiers(forest, candidate.head)
+        related = (("WordNet", -3.0),) if self._wordnet and self._related(description, candidate) else ()
         if own == other:
-            return (("same modifiers", 2.0),)
-        return (("more modifiers", 1.0),) if own < other else (("bare", 0.0),)
+            return (("same modifiers", 2.0), *related)
+        return (("more modifiers", 1.0), *related) if own < other else (("bare", 0.0), *related)
 
 
 def premodifiers(forest: Forest, head: int) -> frozenset[str]:

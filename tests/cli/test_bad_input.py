@@ -1,0 +1,106 @@
+"""What the command line makes of bad words, files and streams: one line, exit code 2, nothing half written."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from coindex import formats
+from coindex.testing import bracketed
+
+PARSED = "1\tAnn\tAnn\tPROPN\t_\t_\t2\tnsubj\t_\t_\n2\tleft\tleave\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+
+
+def coindex(*arguments: str | Path, given: bytes = b"", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "coindex", *map(str, arguments)]
+    done = subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder)
+    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_nothing_is_no_path(tmp_path: Path) -> None:
+    (tmp_path / "a.conllu").write_text(PARSED)
+    done = coindex("parse", "", "--parser", "bundled", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_a_text_longer_than_a_file_name(tmp_path: Path) -> None:
+    done = coindex("mentions", "Ann saw her dog. " * 40, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("her dog") == 40
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(b"caf\xe9 is here", "standard input:1:4: not UTF-8"), (b"a\nb\0c", "standard input:2:2: NUL character")],
+)
+def test_damaged_standard_input(given: bytes, said: str) -> None:
+    assert said in refused(coindex("parse", "-", given=given))
+
+
+def test_a_format_of_standard_input() -> None:
+    done = coindex("parse", "-", "--from", "conllu", "--parser", "given", given=PARSED.encode())
+    assert PARSED in done.stdout
+
+
+def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("precious")
+    source = tmp_path / "a.conllu"
+    source.write_text(PARSED)
+    assert "file" in refused(coindex("convert", source, tmp_path / "file" / "b.jsonl"))
+    assert (tmp_path / "file").read_text() == "precious"
+
+
+def test_lenient_commands_count_what_they_overlooked(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    path.write_bytes(b"\xef\xbb\xbf" + PARSED.encode())
+    for command, *rest in (("stats",), ("agree", path), ("disclose",), ("mentions", "--parser", "given")):
+        assert "byte order mark" in refused(coindex(str(command), path, *rest))
+        done = coindex(str(command), path, *rest, "--lenient")
+        assert done.returncode == 0, done.stderr
+        assert "times: byte order mark" in done.stderr
+
+
+def test_a_member_twice_in_an_archive(tmp_path: Path) -> None:
+    path = tmp_path / "twice.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for _ in range(2):
+            member = tarfile.TarInfo("a.conllu")
+            member.size = len(PARSED)
+            archive.addfile(member, io.BytesIO(PARSED.encode()))
+    assert "holds 'a.conllu' twice" in refused(coindex("convert", path, tmp_path / "b.jsonl"))
+
+
+def test_a_compressed_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "a.gz").write_bytes(b"\x1f\x8b\x08\x00")
+    assert "cannot be read" in refused(coindex("convert", tmp_path / "a.gz", tmp_path / "b.jsonl"))
+
+
+def test_binary_text_files_say_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes("Ann left.".encode("utf-16"))
+    assert "a.txt:1:1: not UTF-8" in refused(coindex("parse", tmp_path / "a.txt"))
+
+
+@pytest.mark.parametrize("command", ["agree", "disclose", "errors", "score"])
+def test_words_that_are_not_known(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    formats.write([bracketed("[Ann]1 saw [her]1 dog", id="d")], path)
+    assert "--missing is error or empty" in refused(coindex(command, path, path, "--missing", "no"))
+
+
+def test_files_without_documents(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    path.write_text("\n")
+    assert "nothing to compare" in refused(coindex("score", path, path))
+    assert "nothing to disclose" in refused(coindex("disclose", path))
+    assert "no document to describe" in refused(coindex("stats", path))

@@ -1,0 +1,170 @@
+"""The multi-pass sieve: its worked example, each pass on a sentence of its own, its options, and its contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Mention, Source
+from coindex.core.chains import resolved
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.testing import check_resolver
+from tests.detectors.parses import parsed
+from tests.resolvers.worked import Worked, read
+
+HE = "Gender=Masc|Number=Sing|Person=3|PronType=Prs"
+SHE = "Gender=Fem|Number=Sing|Person=3|PronType=Prs"
+IT = "Gender=Neut|Number=Sing|Person=3|PronType=Prs"
+MY = "Number=Sing|Person=1|Poss=Yes|PronType=Prs"
+SONG = (
+    (
+        "John/John/PROPN/4/nsubj/Number=Sing is/be/AUX/4/cop/VerbForm=Fin a/a/DET/4/det "
+        "musician/musician/NOUN/0/root/Number=Sing ././PUNCT/4/punct"
+    ),
+    (
+        f"He/he/PRON/2/nsubj/{HE} played/play/VERB/0/root/VerbForm=Fin a/a/DET/5/det new/new/ADJ/5/amod "
+        "song/song/NOUN/2/obj/Number=Sing ././PUNCT/2/punct"
+    ),
+    (
+        "A/a/DET/2/det girl/girl/NOUN/4/nsubj/Number=Sing was/be/AUX/4/aux/VerbForm=Fin "
+        "listening/listen/VERB/0/root/VerbForm=Part to/to/ADP/7/case the/the/DET/7/det "
+        "song/song/NOUN/4/obl/Number=Sing ././PUNCT/4/punct"
+    ),
+    (
+        f'"/"/PUNCT/5/punct It/it/PRON/5/nsubj/{IT} is/be/AUX/5/cop/VerbForm=Fin my/my/PRON/5/nmod:poss/{MY} '
+        'favorite/favorite/NOUN/9/ccomp/Number=Sing ,/,/PUNCT/5/punct "/"/PUNCT/5/punct '
+        "John/John/PROPN/9/nsubj/Number=Sing said/say/VERB/0/root/VerbForm=Fin to/to/ADP/11/case "
+        f"her/she/PRON/9/obl/{SHE} ././PUNCT/9/punct"
+    ),
+)
+SONG_TEXT = (
+    'John is a musician. He played a new song. A girl was listening to the song. "It is my favorite," John said to her.'
+)
+WANTED = [
+    ["John", "a musician", "He", "my", "John"],
+    ["a new song", "the song", "It", "my favorite"],
+    ["A girl", "her"],
+]
+
+
+def entities(document: Document, resolver: str = "sieve") -> list[list[str]]:
+    mentions = registry.build("detectors", "nominals").detect(document)
+    decisions = registry.build("resolvers", resolver).resolve(document, mentions)
+    found = resolved(document, mentions, decisions, source=Source("sieve", "system"), singletons=False)
+    return [[mention.text(document) for mention in entity.mentions] for entity in found.entities]
+
+
+def rule(text: str, form: str, resolver: str = "sieve", occurrence: int = 1) -> tuple[str, str]:
+    worked = Worked(resolver, read(text))
+    return worked.antecedent(form, occurrence), worked.of(form, occurrence).rule
+
+
+def test_the_worked_example() -> None:
+    assert entities(parsed(*SONG)) == WANTED
+
+
+def test_the_worked_example_through_the_bundled_parser() -> None:
+    assert entities(read(SONG_TEXT)) == WANTED
+
+
+def test_the_worked_example_with_the_first_candidate_that_agrees() -> None:
+    assert entities(parsed(*SONG), 'sieve(pronouns="first")') == WANTED
+
+
+def test_ontonotes_keeps_no_predicates() -> None:
+    found = entities(parsed(*SONG), 'sieve(scheme="ontonotes")')
+    assert found == [["John", "He", "my", "John"], ["a new song", "the song", "It"], ["A girl", "her"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "antecedent", "decided_by"),
+    [
+        ("The old mill burned. Nobody saw the old mill burn.", "the", "mill", "exact"),
+        ("A letter came. The letter was long.", "The", "letter", "same noun"),
+        ("She bought a red bicycle. The bicycle was stolen.", "The", "bicycle", "fewer modifiers"),
+        ("Dr. Jane Miller resigned. Miller was tired.", "Miller", "Jane", "name variant"),
+        ("America is large. The United States has many lakes.", "The", "America", "country"),
+        ("Ann Lee, the mayor of Leeds, resigned.", "the", "Ann", "apposition"),
+        ("Ann Lee is the mayor of Leeds.", "the", "Ann", "copula"),
+        ("Mary hurt herself.", "herself", "Mary", "reflexive"),
+        ('"I am tired," Mary said.', "I", "Mary", "speaker"),
+        ("Children who love their parents are happy.", "their", "Children", "pronoun"),
+        ("In her youth, Ann lived abroad.", "her", "Ann", "pronoun"),
+    ],
+)
+def test_each_pass(text: str, form: str, antecedent: str, decided_by: str) -> None:
+    occurrence = 2 if decided_by == "name variant" else 1
+    assert rule(text, form, occurrence=occurrence) == (antecedent, decided_by)
+
+
+def test_a_pass_can_be_left_out() -> None:
+    text = "A letter came. The letter was long."
+    assert entities(read(text)) == [["A letter", "The letter"]]
+    assert entities(read(text), 'sieve(without=("same noun",))') == []
+    assert entities(read(text), 'sieve(without="same noun")') == []
+
+
+def test_what_is_denied_or_imagined_is_no_identity() -> None:
+    assert entities(read("Bob is not the mayor. Sue would be the best mayor.")) == []
+
+
+def test_a_possession_is_the_same_if_its_owner_is() -> None:
+    document = read("Sue met Ann in Rome. Her sister laughed. Later her sister left.")
+    assert ["Her sister", "her sister"] in entities(document)
+
+
+def test_nobody_says_she_of_herself() -> None:
+    worked = Worked("sieve", read('"She is late," Mary said.'))
+    assert worked.antecedent("She") == ""
+    assert dict(worked.of("She").dropped) in ({}, {"speaker": 1})
+
+
+def test_turns_have_their_own_first_person() -> None:
+    first = "I/I/PRON/2/nsubj/Number=Sing|Person=1|PronType=Prs agree/agree/VERB/0/root/VerbForm=Fin ././PUNCT/2/punct"
+    plain = parsed(first, first, first)
+    spoken = [
+        type(sentence)(sentence.span, speaker=name)
+        for sentence, name in zip(plain.sentences, ("Ann", "Bob", "Ann"), strict=True)
+    ]
+    document = Document(plain.id, plain.text, "en", plain.tokens, tuple(spoken))
+    assert len(entities(document)) == 1
+    assert Worked("sieve", document).antecedent("I", 3) == "I"
+    assert len(entities(plain)[0]) == 3
+
+
+def test_pronouns_show_their_candidates() -> None:
+    decision = Worked("sieve", parsed(*SONG)).of("her")
+    best = decision.candidates[0]
+    assert best.mention == decision.antecedent
+    assert best.score == sum(value for _, value in best.factors)
+    assert decision.considered >= decision.agreeing >= len(decision.admissible)
+
+
+def test_corrections_are_built_upon() -> None:
+    document = read("Ann saw Sue. She waved. She left.")
+    mentions = registry.build("detectors", "nominals").detect(document)
+    sue = next(mention for mention in mentions.mentions if mention.text(document) == "Sue")
+
+    def correct(anaphor: Mention, antecedent: Mention | None) -> Mention | None:
+        return sue if anaphor.text(document) == "She" else antecedent
+
+    decisions = list(registry.build("resolvers", "sieve").resolve(document, mentions, correct=correct))
+    own = [decision.antecedent for decision in decisions if decision.anaphor.text(document) == "She"]
+    assert own[0] is not None and own[0].text(document) == "Ann"
+    assert own[1] is not None and own[1].text(document) != "Ann"
+
+
+@pytest.mark.parametrize("spec", ['sieve(without="nonsense")', 'sieve(scheme="muc")', 'sieve(pronouns="last")'])
+def test_unknown_options(spec: str) -> None:
+    with pytest.raises(SpecError):
+        registry.build("resolvers", spec)
+
+
+@pytest.mark.parametrize("spec", ["sieve", 'sieve(scheme="ontonotes")', 'sieve(pronouns="first", wordnet=True)'])
+def test_contract(spec: str) -> None:
+    documents = [parsed(*SONG), read(SONG_TEXT)]
+    detector = registry.build("detectors", "nominals(relatives=True)")
+    check_resolver(
+        registry.build("resolvers", spec), [Annotated(document, detector.detect(document)) for document in documents]
+    )
