@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("formats", "parser", "mentions", "resolvers")
+SECTIONS = ("formats", "parser", "mentions", "resolvers", "corrected")
 
 
 def main() -> None:

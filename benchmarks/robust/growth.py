@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from argparse import Namespace
 from collections.abc import Iterator
@@ -59,7 +58,13 @@ def _used(corpora: Path, size: int) -> Used:
     """In a process of its own, so that peaks do not add up."""
     document = joined(_all(corpora), size).document
     seconds = min(_seconds(replace(document)) for _ in range(ROUNDS))
-    return Used(len(document.tokens), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return Used(len(document.tokens), seconds, _peak())
+
+
+def _peak() -> float:
+    """Megabytes, from Linux; `getrusage` will not do, as it may tell the peak of the process this one came from."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 
 def _all(corpora: Path) -> Iterator[Annotated]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +55,11 @@ def test_only_given_mentions_count(name: str) -> None:
     linked = {mention for decision in decided(name, fewer) for mention in (decision.anaphor, decision.antecedent)}
     assert linked <= {*annotation.mentions[::2], None}
     assert not list(decided(name, Annotated(document, Annotation(document.id))))
+
+
+def test_every_resolver_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "resolvers.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(NAMES)
 
 
 def test_random_parses_are_sound_and_varied() -> None:

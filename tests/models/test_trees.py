@@ -15,11 +15,12 @@ def is_tree(heads: tuple[int, ...]) -> bool:
         return False
     for word in range(1, len(heads) + 1):
         seen = set()
-        while word:
-            if word in seen:
+        node = word
+        while node:
+            if node in seen:
                 return False
-            seen.add(word)
-            word = heads[word - 1]
+            seen.add(node)
+            node = heads[node - 1]
     return True
 
 

@@ -1,4 +1,8 @@
-"""What speaks for an antecedent of a pronoun: marks of the candidate, of the pair, and of the entity it belongs to."""
+"""What speaks for an antecedent of a pronoun: marks of the candidate, of the pair, and of the entity it belongs to.
+
+What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without the genres essay,
+fiction, letter, podcast and whow, and on GAP validation.
+"""
 
 from __future__ import annotations
 
