@@ -24,7 +24,7 @@ from coindex.resolvers.sieve import pronouns, salience
 
 GENRES = ("academic", "court", "news", "interview", "bio", "voyage")
 FAMILIES = ("he", "it", "they", "this")
-ROUNDS, STEPS, PENALTY, TENTHS = 2, 300, 1.0, 10
+ROUNDS, STEPS, PENALTY, TENTHS, LEAST = 2, 300, 3.0, 10, 2
 
 Marks = tuple[str, ...]
 Case = tuple[list[Marks], list[int]]
@@ -106,7 +106,7 @@ def _names_judge(key: Annotated, document: Document, pronoun: Mention, names: li
 
 
 def fitted(cases: list[Case]) -> dict[str, int]:
-    """Weights in tenths of a logit, by gradient ascent with Adam; those that round to nothing are left out."""
+    """Weights in tenths of a logit, by gradient ascent with Adam; small ones are left out."""
     names = sorted({mark for candidates, _ in cases for marks in candidates for mark in marks})
     index = {name: number for number, name in enumerate(names)}
     rows = [marks for candidates, _ in cases for marks in candidates]
@@ -129,7 +129,7 @@ def fitted(cases: list[Case]) -> dict[str, int]:
         second = 0.99 * second + 0.01 * gradient**2
         weights += 0.1 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
     rounded = {name: round(float(value) * TENTHS) for name, value in zip(names, weights, strict=True)}
-    return {name: value for name, value in rounded.items() if value}
+    return {name: value for name, value in rounded.items() if abs(value) >= LEAST}
 
 
 def main() -> None:

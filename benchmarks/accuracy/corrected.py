@@ -27,15 +27,15 @@ def run(corpora: Path) -> bool:
         "referents",
         "corrected",
         "cost of chains",
-        title="Resolution rate on GUM dev, gold parse, plain and corrected",
+        title="Recall of singular pronouns on GUM dev, gold parse, plain and corrected",
     )
     for name in track(registry.names("resolvers"), description="corrected", transient=True):
         resolver = registry.build("resolvers", name)
         modes = [
             both_modes(resolver, key.document, given, key.annotation) for key, given in zip(keys, mentions, strict=True)
         ]
-        antecedents, corrected = successes(modes, ANTECEDENTS)
-        referents, _ = successes(modes, REFERENTS)
+        antecedents, corrected = successes(modes, ANTECEDENTS, value="recall")
+        referents, _ = successes(modes, REFERENTS, value="recall")
         if antecedents is not None and referents is not None and corrected is not None:
             rates = (antecedents, referents, corrected)
             table.add_row(name, *(f"{rate:.3f}" for rate in rates), f"{corrected - referents:+.3f}")

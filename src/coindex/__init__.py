@@ -18,3 +18,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(pipeline, name)
     raise AttributeError(f"module 'coindex' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,7 +1,7 @@
 """SUPAR's second mode: errors are corrected as a resolver goes, so that none leads to another.
 
-Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over the plain mode is the
-cost of error chains.
+Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong. The cost of error chains is what is right in
+this mode over the referents that are right in the plain one.
 """
 
 from __future__ import annotations
@@ -74,14 +74,17 @@ def _pair(
 
 
 class Successes(NamedTuple):
-    """The headline of a measure in both modes; `None` where there was nothing to resolve."""
+    """A measure in both modes; `None` where there was nothing to resolve."""
 
     plain: float | None
     corrected: float | None
 
 
-def successes(documents: Iterable[Modes], measure: str = SUCCESS) -> Successes:
-    """Both modes over a whole corpus; by default, how many third-person pronouns of the key are resolved rightly."""
+def successes(documents: Iterable[Modes], measure: str = SUCCESS, *, value: str = "") -> Successes:
+    """Both modes over a whole corpus; by default, how many third-person pronouns of the key are resolved rightly.
+
+    `value` names another value of the measure than its headline.
+    """
     built = registry.build("measures", measure)
     totals: list[list[float]] = [[], []]
     for modes in documents:
@@ -89,4 +92,4 @@ def successes(documents: Iterable[Modes], measure: str = SUCCESS) -> Successes:
             counts = built.counts(pair)
             total[:] = [a + b for a, b in zip(total, counts, strict=True)] if total else counts
     scores = (built.score(tuple(total)) if total else None for total in totals)
-    return Successes(*(None if score is None else getattr(score, built.headline) for score in scores))
+    return Successes(*(None if score is None else getattr(score, value or built.headline) for score in scores))

@@ -1,0 +1,27 @@
+"""Telling languages apart by their function words."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.language.identify import language_of, name_of_language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Well, I do think a cat is what we want here.", "en"),
+        ("Der Hund lief über die Straße, und die Katze sah ihm nach.", "de"),
+        ("Ala ma kota, a kot ma Alę i nie wie, co z tym zrobić.", "pl"),
+        ("El perro cruzó la calle y el gato lo miraba, pero no estaba contento.", "es"),
+        ("Ann left.", ""),
+        ("", ""),
+    ],
+)
+def test_languages(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
+def test_names() -> None:
+    assert name_of_language("de") == "German"
+    assert name_of_language("") == "unknown"
