@@ -15,29 +15,26 @@ from coindex.experiment.pipeline import Pipeline
 
 ANTECEDENTS = "Resolution('antecedents')@head"
 REFERENTS = "Resolution('referents')@head"
+ALL_AT_ONCE = ("one", "singletons")
+"""These have no state that could be corrected."""
 
 
 def run(corpora: Path) -> bool:
-    """With errors corrected, a right antecedent always leads to the right referent; without, it may not."""
+    """SUPAR's difference is `gain`; `chaining` counts right antecedents whose own link leads to a wrong referent."""
     keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     mentions = [Pipeline().mentions(key.document) for key in keys]
-    table = Table(
-        "resolver",
-        "antecedents",
-        "referents",
-        "corrected",
-        "cost of chains",
-        title="Recall of singular pronouns on GUM dev, gold parse, plain and corrected",
-    )
-    for name in track(registry.names("resolvers"), description="corrected", transient=True):
+    title = "Recall of singular pronouns on GUM dev, gold parse, plain and corrected"
+    table = Table("resolver", "plain", "corrected", "gain", "plain referents", "chaining", title=title)
+    names = [name for name in registry.names("resolvers") if name not in ALL_AT_ONCE]
+    for name in track(names, description="corrected", transient=True):
         resolver = registry.build("resolvers", name)
         modes = [
             both_modes(resolver, key.document, given, key.annotation) for key, given in zip(keys, mentions, strict=True)
         ]
-        antecedents, corrected = successes(modes, ANTECEDENTS, value="recall")
+        plain, corrected = successes(modes, ANTECEDENTS, value="recall")
         referents, _ = successes(modes, REFERENTS, value="recall")
-        if antecedents is not None and referents is not None and corrected is not None:
-            rates = (antecedents, referents, corrected)
-            table.add_row(name, *(f"{rate:.3f}" for rate in rates), f"{corrected - referents:+.3f}")
+        if plain is not None and corrected is not None and referents is not None:
+            found = (f"{plain:.3f}", f"{corrected:.3f}", f"{corrected - plain:+.3f}")
+            table.add_row(name, *found, f"{referents:.3f}", f"{plain - referents:.3f}")
     Console(width=100).print(table)
     return True

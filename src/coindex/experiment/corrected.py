@@ -1,7 +1,7 @@
 """SUPAR's second mode: errors are corrected as a resolver goes, so that none leads to another.
 
-Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong. The cost of error chains is what is right in
-this mode over the referents that are right in the plain one.
+Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over the plain mode is
+what errors cost later decisions.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ LEAST_SHARE = 0.08
 LOOKED_AT = 20_000
 
 _WORDS = {
-    "en": "the of and to in that is was for it with as a i his he she we my on be at by not are but or have an they do you",
+    "en": "the of and to in that is was for it with as a i his he she we my on be at by not are or have an they do you",
     "es": "de la que el en y los se del las un por con no una su para es al lo como más pero sus le ya este sí porque",
     "de": "der die und den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat",
     "fr": "de la le et les des en un du une que est pour qui dans par plus pas au sur ne se ce il sont avec son elle",
