@@ -101,6 +101,5 @@ def test_words_that_are_not_known(command: str, tmp_path: Path) -> None:
 def test_files_without_documents(tmp_path: Path) -> None:
     path = tmp_path / "a.conllu"
     path.write_text("\n")
-    assert "nothing to compare" in refused(coindex("score", path, path))
-    assert "nothing to disclose" in refused(coindex("disclose", path))
-    assert "no document to describe" in refused(coindex("stats", path))
+    for command in (("score", path, path), ("disclose", path), ("stats", path)):
+        assert "no sentence" in refused(coindex(*command))

@@ -187,6 +187,7 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
         (GUM.replace("SplitAnte=3<5,", "SplitAnte=99<5,"), "unknown entity", 26),
         ("# newdoc id = a\n\n" + SPANISH, "sentence without words", 1),
         (SPANISH + SPANISH, "document id occurs twice", 0),
+        (SPANISH.replace("(e2-object-2-", "(e2-object-9-"), "head is not a word of the mention", 7),
     ],
 )
 def test_bad_input_is_named_or_counted(broken: str, message: str, line: int, tmp_path: Path) -> None:
@@ -204,3 +205,10 @@ def test_recognised_by_content(tmp_path: Path) -> None:
     path.write_text(SPANISH)
     with opened(path) as files:
         assert formats.recognised_name(files) == "conllu"
+
+
+def test_a_file_without_sentences_is_refused(tmp_path: Path) -> None:
+    for empty in ("", "\n\n"):
+        with pytest.raises(FormatError, match="no sentence"):
+            read(empty, tmp_path)
+        assert read(empty, tmp_path, lenient=True)[1].counts["no sentence"] == 1

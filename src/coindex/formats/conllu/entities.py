@@ -180,6 +180,9 @@ class EntityReader:
         types: dict[str, str] = {}
         for draft in drafts:
             mention = _mention(draft, tokens)
+            if draft.fields.head and mention.head is None:
+                detail, remedy = str(draft.fields.head), "--lenient leaves the head open"
+                self.reporter.report("head is not a word of the mention", draft.line, detail=detail, remedy=remedy)
             kind = draft.fields.type
             if types.setdefault(draft.entity, kind) != kind:
                 mention = replace(mention, attributes=(*mention.attributes, ("etype", kind)))

@@ -33,6 +33,8 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
         remedy = "the file may be truncated; --lenient goes on"
         reader.report("no blank line after the last sentence", number, remedy=remedy)
         yield from reader.sentence(block, number - len(block) + 1)
+    if not reader.begun:
+        reader.report("no sentence", max(number, 1), remedy="the file is empty, or not CoNLL-U")
     yield from reader.finish()
 
 
@@ -43,6 +45,7 @@ class _Reader:
         self.file, self.problems, self.language = file, problems, language
         self.header: list[str] = []
         self.fields: dict[str, Fields] = {}
+        self.begun = False
         self.draft = self._new(file.stem)
 
     def _new(self, id: str) -> Draft:
@@ -53,6 +56,7 @@ class _Reader:
 
     def sentence(self, block: list[str], line: int) -> Iterator[Annotated]:
         """One sentence; yields the document before it if a new one begins."""
+        self.begun = True
         comments = 0
         while comments < len(block) and block[comments][0] == "#":
             comments += 1
