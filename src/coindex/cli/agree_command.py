@@ -14,6 +14,7 @@ from coindex.core.problems import Problems
 from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.alignment import check_view
 from coindex.measures.coreference import MUC, CoNLL, Mentions
+from coindex.measures.differences import Difference, differences
 from coindex.measures.tally import Result, Setting, Tally
 from coindex.report.tables import Cell, Share, Table, check_style, show
 
@@ -25,6 +26,7 @@ def run(
         str, typer.Option(help="When two mentions are the same: exact, head, min, partial, overlap.")
     ] = "exact",
     ci: Option[bool, typer.Option("--ci", help="Bootstrap intervals over documents.")] = False,
+    list_: Option[bool, typer.Option("--list", help="List every difference as well.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
     from_: Option[str, typer.Option("--from", help="Format of both; recognised if not given.")] = "",
@@ -38,13 +40,22 @@ def run(
     problems = Problems(lenient=lenient)
     found: Counter[str] = Counter()
     tally = Tally([Mentions(view=view), MUC(view=view), CoNLL(view=view), Kappa(view), Alpha(view=view)], setting)
+    differing: list[Difference] = []
     for pair in laid_over(inputs, second, problems, found):
         tally.add(pair, pair.document.id)
+        differing += differences(pair) if list_ else []
     columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
     note = f"match:{view}|docs:{tally.documents}|{inputs.signature(setting if ci else None)}"
-    show([Table(columns, [_row(result, ci) for result in tally.results()], f"{first} and {second}", (note,))], as_)
+    tables = [Table(columns, [_row(result, ci) for result in tally.results()], f"{first} and {second}", (note,))]
+    show([*tables, _listed(differing)] if list_ else tables, as_)
     tell_oddities(found)
     tell_problems(problems)
+
+
+def _listed(differing: list[Difference]) -> Table:
+    columns = ("document", "token", "words", "aspect", "A", "B")
+    rows: list[list[Cell]] = [[one.document, one.parts[0].start, *one[2:]] for one in differing]
+    return Table(columns, rows, "Differences")
 
 
 def _row(result: Result, ci: bool) -> list[Cell]:

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated as Option
 
 import typer
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.cli.notes import tell_problems
+from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.measures.statistics import Averages, Statistics, described, means
-from coindex.report.tables import Cell, Share, Table, check_style, show
-
-COUNTS = (
-    "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",
-    "pronouns", "anaphors", "intrasentential", "critical", "split_antecedents", "bridging",
-)  # fmt: skip
-AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
+from coindex.experiment.pipeline import parsed
+from coindex.measures.census import census
+from coindex.measures.statistics import Statistics, described
+from coindex.report.statistics import described as tables
+from coindex.report.tables import Cell, Table, check_style, show
 
 
 def run(
-    paths: Option[list[Path], typer.Argument(metavar="CORPUS...", help="Annotated documents.")],
+    names: Option[list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or names.")],
     by: Option[str, typer.Option(help="One row per document, genre or corpus.")] = "document",
     window: Option[int, typer.Option(min=0, help="Sentences before the anaphor's own with candidates.")] = 2,
     same_as_one: Option[bool, typer.Option(help="The same sentence is one sentence away, not none.")] = True,
+    phenomena: Option[bool, typer.Option("--phenomena", help="Count what makes the texts hard instead.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     from_: Option[str, typer.Option("--from", help="Format; recognised if not given.")] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
@@ -36,32 +36,31 @@ def run(
     problems = Problems(lenient=lenient)
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []
-    for path in paths:
-        for document, annotation in formats.read(path, from_, problems):
-            found = described(document, annotation, window=window, count_same_as_one=same_as_one)
-            name = {"document": document.id, "genre": document.genre or "unknown", "corpus": str(path)}[by]
-            groups[name] = groups[name] + found if name in groups else found
+    counted: dict[str, Counter[str]] = {}
+    for name, item in _items(names, from_, problems):
+        group = {"document": item.document.id, "genre": item.document.genre or "unknown", "corpus": name}[by]
+        if phenomena:
+            counted.setdefault(group, Counter()).update(census(*parsed(item)))
+        else:
+            found = described(*item, window=window, count_same_as_one=same_as_one)
+            groups[group] = groups[group] + found if group in groups else found
             documents.append(found)
-    if not documents:
-        raise CoindexError(f"{', '.join(map(str, paths))}: no document to describe")
-    whole = sum(documents[1:], documents[0])
-    rows = [_row(name, found) for name, found in sorted(groups.items())]
-    columns = (by, *COUNTS, *AVERAGES)
-    note = f"candidates: mentions that are no pronouns, in the same sentence and {window} before"
-    show([Table(columns, [*rows, _row("total", whole)], "", (note,)), _means(documents)], as_)
+    if not documents and not counted:
+        raise CoindexError(f"{', '.join(names)}: no document to describe")
+    show([_phenomena(counted)] if phenomena else tables(groups, documents, by=by, window=window), as_)
     tell_problems(problems)
 
 
-def _row(name: str, found: Statistics) -> list[Cell]:
-    averages = found.averages()
-    shares = [None if value is None else Share(value) for value in averages[3:]]
-    return [name, *(getattr(found, count) for count in COUNTS), *averages[:3], *shares]
+def _items(names: list[str], format: str, problems: Problems) -> Iterator[tuple[str, Annotated]]:
+    for name in names:
+        corpus = corpora.find(name)
+        for item in formats.read(corpus.path, corpus.format or format, problems):
+            yield corpus.name, item
 
 
-def _means(documents: list[Statistics]) -> Table:
-    rows: list[list[Cell]] = []
-    for name, called in zip(Averages._fields, AVERAGES, strict=True):
-        both = means(documents, name)
-        share = name != called
-        rows.append([called, *(Share(value) if share and value is not None else value for value in both)])
-    return Table(("average", "mean of documents", "mean of anaphors"), rows, "Averages")
+def _phenomena(counted: dict[str, Counter[str]]) -> Table:
+    total = sum(counted.values(), Counter[str]())
+    rows: list[list[Cell]] = [
+        [name, *(counts[name] for counts in counted.values()), total[name]] for name in sorted(total)
+    ]
+    return Table(("phenomenon", *counted, "total"), rows)

@@ -1,0 +1,61 @@
+"""`coindex corpora list|get`: the corpora Coindex knows, and how to have them here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated as Option
+
+import typer
+
+from coindex.cli.progress import progress
+from coindex.core.errors import CoindexError, suggestion
+from coindex.corpora import embedded
+from coindex.corpora.catalogue import public
+from coindex.corpora.fetching import copy, download
+from coindex.report.tables import Cell, Table, check_style, show
+
+
+def run(
+    action: Option[str, typer.Argument(metavar="list|get", help="What to do.")] = "list",
+    names: Option[list[str] | None, typer.Argument(metavar="NAME...", help="Corpora to get.")] = None,
+    from_: Option[Path | None, typer.Option("--from", help="Take a local copy: file, folder or archive.")] = None,
+    mirror: Option[str, typer.Option(help="An address to fetch from instead of the corpus's home.")] = "",
+    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+) -> None:
+    check_style(as_)
+    if action == "list":
+        show([_listed()], as_)
+    elif action == "get":
+        for name in names or []:
+            _get(name, from_, mirror)
+        if not names:
+            raise CoindexError(f"which corpus? known: {', '.join(public())}")
+    else:
+        raise CoindexError(f"corpora cannot {action!r}; {suggestion(action, ('list', 'get'))}")
+
+
+def _listed() -> Table:
+    rows: list[list[Cell]] = [
+        [name, language, "", "in the package", embedded.LICENCE, "Coindex's own, annotated twice"]
+        for name, language in embedded.LANGUAGES.items()
+    ]
+    for corpus in public().values():
+        missing = len(corpus.missing())
+        state = "here" if not missing else "not here" if missing == len(corpus.items) else "in part"
+        rows.append([corpus.name, corpus.language, f"{corpus.size / 1e6:.1f}", state, corpus.licence, corpus.title])
+    notes = ("fetch one with: coindex corpora get NAME",)
+    return Table(("corpus", "language", "MB", "state", "licence", "what"), rows, notes=notes)
+
+
+def _get(name: str, source: Path | None, mirror: str) -> None:
+    if name not in public():
+        raise CoindexError(f"no public corpus is called {name!r}; {suggestion(name, public())}")
+    corpus = public()[name]
+    typer.echo(f"{name}: {corpus.title}\nlicence: {corpus.licence}\nhome: {corpus.home}", err=True)
+    wanted = sum(item.size for item in corpus.missing())
+    with progress(name, wanted) as tell:
+        if source is None:
+            download(corpus, mirror=mirror, progress=tell)
+        else:
+            copy(corpus, source, progress=tell)
+    typer.echo(f"{len(corpus.items)} files, all checksums right: {corpus.folder()}", err=True)

@@ -1,0 +1,74 @@
+"""Public corpora Coindex knows: their homes, licences, files and checksums."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from coindex.core import places
+
+_FOLDER = Path(__file__).parent / "public"
+
+
+class Item(NamedTuple):
+    """One file of a corpus; `part` is train, dev ..."""
+
+    part: str
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A corpus in one state of its repository."""
+
+    name: str
+    title: str
+    language: str
+    format: str
+    licence: str
+    repository: str
+    commit: str
+    items: tuple[Item, ...]
+
+    @property
+    def home(self) -> str:
+        """Where its files lie."""
+        return f"https://raw.githubusercontent.com/{self.repository}/{self.commit}"
+
+    @property
+    def size(self) -> int:
+        return sum(item.size for item in self.items)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(item.part for item in self.items))
+
+    def folder(self, part: str = "") -> Path:
+        """Where it is kept on this machine; every part has a folder of its own."""
+        whole = places.cache() / "corpora" / self.name / self.commit[:12]
+        return whole / part if part else whole
+
+    def stored(self, item: Item) -> Path:
+        return self.folder(item.part) / item.path
+
+    def missing(self) -> list[Item]:
+        return [item for item in self.items if not self.stored(item).exists()]
+
+
+@cache
+def public() -> Mapping[str, Public]:
+    """By name."""
+    described = tomllib.loads((_FOLDER / "catalogue.toml").read_text(encoding="utf-8"))
+    return {name: Public(name, **fields, items=_items(name)) for name, fields in described.items()}
+
+
+def _items(name: str) -> tuple[Item, ...]:
+    lines = (_FOLDER / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines)
+    return tuple(Item(part, path, int(size), checksum) for part, path, size, checksum in rows)

@@ -1,0 +1,119 @@
+"""Getting a public corpus: from its home, a mirror or a local copy; each file is checked before it takes its place."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import IO
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from coindex.core.archives import is_archive
+from coindex.core.errors import CoindexError
+from coindex.core.files import File, opened, uncompressed
+from coindex.corpora.catalogue import Item, Public
+
+BLOCK = 1 << 16
+PATIENCE = 30
+"""Seconds without a byte after which a server is given up; what has come so far is kept for the next attempt."""
+
+Progress = Callable[[int], None]
+
+
+def download(corpus: Public, *, mirror: str = "", progress: Progress = lambda done: None) -> Path:
+    """Fetch what is missing; an interrupted file goes on where it was."""
+    home = mirror.rstrip("/") or corpus.home
+    if not home.startswith(("https://", "http://")):
+        raise CoindexError(f"{home!r} is no address: it begins with https:// or http://")
+    for item in corpus.missing():
+        target = corpus.stored(item)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial = target.with_name(f"{target.name}.part")
+        address = f"{home}/{quote(item.path)}"
+        _transfer(address, partial, item, progress)
+        _settle(partial, target, item, address)
+    return corpus.folder()
+
+
+def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> None:
+    have = partial.stat().st_size if partial.exists() else 0
+    progress(have)
+    if have >= item.size:
+        return
+    resumed = {"Range": f"bytes={have}-"} if have else {}
+    request = Request(address, headers=resumed)  # noqa: S310 - `download` lets only http and https through
+    try:
+        with (
+            urlopen(request, timeout=PATIENCE) as answer,  # noqa: S310
+            partial.open("ab" if answer.status == 206 else "wb") as out,
+        ):
+            if answer.status != 206 and have:
+                progress(-have)
+                have = 0
+            while block := answer.read(min(BLOCK, item.size + 1 - have)):
+                out.write(block)
+                have += len(block)
+                progress(len(block))
+    except (URLError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        if isinstance(error, HTTPError):
+            error.close()
+        raise CoindexError(
+            f"{address}: {reason}; what has come so far is kept: try again, or `coindex corpora get NAME --from PATH`"
+        ) from error
+    if have < item.size:
+        raise CoindexError(f"{address}: the connection ended after {have:,} of {item.size:,} bytes; try again")
+
+
+def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None) -> Path:
+    """Take what is missing from a file, folder or archive, or a folder of archives, whatever its folders are called."""
+    with ExitStack() as open_:
+        found: dict[str, list[File]] = {}
+        for file in _files(source, open_):
+            found.setdefault(PurePosixPath(uncompressed(file.name)).name, []).append(file)
+        missing = corpus.missing()
+        lacking = [item for item in missing if PurePosixPath(item.path).name not in found]
+        if lacking:
+            first = lacking[0].path
+            raise CoindexError(f"{source}: {len(lacking)} of {len(corpus.items)} files are not there: {first} ...")
+        for item in missing:
+            candidates = found[PurePosixPath(item.path).name]
+            file = next((f for f in candidates if _checksum(f.open()) == item.sha256), candidates[0])
+            target = corpus.stored(item)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            partial = target.with_name(f"{target.name}.part")
+            with file.open() as content, partial.open("wb") as out:
+                shutil.copyfileobj(content, out)
+            _settle(partial, target, item, file.label)
+            progress(item.size)
+    return corpus.folder()
+
+
+def _files(source: Path, open_: ExitStack) -> list[File]:
+    found = []
+    for file in open_.enter_context(opened(source)):
+        found += list(open_.enter_context(opened(file.path))) if is_archive(file.path) else [file]
+    return found
+
+
+def _checksum(content: IO[bytes]) -> str:
+    made = sha256()
+    with content:
+        while block := content.read(1 << 20):
+            made.update(block)
+    return made.hexdigest()
+
+
+def _settle(partial: Path, target: Path, item: Item, origin: str) -> None:
+    found = _checksum(partial.open("rb"))
+    if found != item.sha256:
+        partial.unlink()
+        raise CoindexError(
+            f"{origin}: not the file it should be (SHA-256 {found[:16]}…, expected {item.sha256[:16]}…); "
+            "its home may have changed it: get it by hand and name its path instead of the corpus"
+        )
+    partial.replace(target)

@@ -1,0 +1,136 @@
+"""What a bracket says of its mention: kind, core, head, reference, links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from coindex.core.annotation import Kind, Link, Mention, Reference, Relation
+from coindex.core.document import Document
+from coindex.core.errors import suggestion
+from coindex.formats.inline.brackets import Bracket, Report
+from coindex.formats.inline.words import Places
+from coindex.language.pronouns import pronouns
+
+_KINDS = {"and": Kind.COORDINATION} | {kind.value: kind for kind in Kind if kind.value}
+_REFERENCES = {"cataphor": Reference.CATAPHORIC, "exophor": Reference.EXOPHORIC, "other": Reference.OTHER}
+_RELATIONS = {
+    "apposition": Relation.APPOSITION,
+    "predicate": Relation.PREDICATION,
+    "event": Relation.DISCOURSE,
+}
+_NOTED = ("bound", "generic", "enclitic", "dative")
+_FLAGS = ("optional", *_NOTED)
+PERSONS = tuple(f"{person}{number}" for person in "123" for number in "sp")
+"""Of a zero pronoun: `3s` is third person singular."""
+_VALUED = ("or", "split", "bridge")
+_SIGNS = {"*": Kind.NOMINAL, "+": Kind.NAME}
+_RELATIVES = {
+    "en": ("who", "whom", "whose", "which", "that"),
+    "es": ("que", "quien", "quienes", "cuyo", "cuya", "cuyos", "cuyas"),
+}
+_RECIPROCALS = ("each other", "one another", "each other’s", "one another’s", "each other's", "one another's")
+_EITHER = ("her",)
+"""Possessive before a noun, else personal."""
+
+
+class Reading:
+    """Brackets on their way to mentions and links."""
+
+    def __init__(self, brackets: Sequence[Bracket], places: Places, document: Document, report: Report) -> None:
+        self._brackets, self._places, self._document, self._report = brackets, places, document, report
+        self._language = document.language or "en"
+
+    def mentions(self) -> dict[int, Mention]:
+        """By the number of their bracket."""
+        found = {}
+        for number, bracket in enumerate(self._brackets):
+            if not bracket.label:
+                self._tell(bracket, "bracket without a label", remedy="write {label words}")
+                continue
+            self._check(bracket)
+            span = self._places.whole(bracket)
+            if span is None:
+                self._tell(bracket, "bracket without a word", remedy="enclose the words of the mention")
+                continue
+            core = self._places.core(bracket)
+            nonreferential = bracket.label.startswith("-")
+            reference = next((_REFERENCES[word] for word in bracket.attributes if word in _REFERENCES), None)
+            flags = tuple((word, "yes") for word in bracket.attributes if word in _NOTED)
+            minimum = core or (span if span.length == 1 else None)
+            found[number] = Mention(
+                (span,),
+                None if minimum is None or minimum.length > 1 else minimum.start,
+                self._kind(bracket),
+                minimum,
+                reference=Reference.NONREFERENTIAL if nonreferential else reference or Reference.UNMARKED,
+                subtype=bracket.label[1:] if nonreferential else "",
+                attributes=flags,
+            )
+        return found
+
+    def _kind(self, bracket: Bracket) -> Kind:
+        said = next((_KINDS[word] for word in bracket.attributes if word in _KINDS), None)
+        if said is not None:
+            return said
+        if bracket.zero:
+            return Kind.ZERO
+        if bracket.sign:
+            return _SIGNS[bracket.sign]
+        form = self._document.text[bracket.start : bracket.end].lower()
+        if form in _RELATIVES.get(self._language, ()) and (_inside_its_own(bracket) or form == "which"):
+            return Kind.RELATIVE
+        if form in _RECIPROCALS:
+            return Kind.RECIPROCAL
+        listed = pronouns(self._language).get(form)
+        if listed is None and not bracket.label.startswith("-"):
+            culprit = self._document.text[bracket.start : bracket.end]
+            self._tell(bracket, "mention without a core", culprit, "mark its noun *so*, its name +so+, or say its kind")
+        determiner = listed is not None and bracket.outer is not None and bracket.outer.start == bracket.start
+        return Kind.POSSESSIVE if determiner and form in _EITHER else listed.kind if listed else Kind.UNKNOWN
+
+    def _check(self, bracket: Bracket) -> None:
+        for word in bracket.attributes:
+            name, equals, value = word.partition("=")
+            if equals and name in _VALUED:
+                for label in value.split("+"):
+                    if all(other.label != label for other in self._brackets):
+                        self._tell(bracket, "no mention of the entity", label, "mend the label")
+            elif equals or word not in (*_KINDS, *_REFERENCES, *_RELATIONS, *_FLAGS, *PERSONS):
+                known = (*_KINDS, *_REFERENCES, *_RELATIONS, *_FLAGS, *PERSONS, *(f"{name}=" for name in _VALUED))
+                self._tell(bracket, "unknown attribute", word, suggestion(word, known))
+
+    def links(self, mentions: Mapping[int, Mention]) -> Iterator[Link]:
+        """Every link that says more than that two mentions are of one entity."""
+        latest: dict[str, Mention] = {}
+        for number, mention in mentions.items():
+            bracket = self._brackets[number]
+            values = dict(word.split("=", 1) for word in bracket.attributes if "=" in word)
+            relation = next((_RELATIONS[word] for word in bracket.attributes if word in _RELATIONS), Relation.IDENTITY)
+            optional = "optional" in bracket.attributes
+            antecedent = latest.get(bracket.label)
+            said = tuple((name, value) for name, value in values.items() if name == "or")
+            if antecedent is not None and (relation is not Relation.IDENTITY or optional or said):
+                yield Link(mention, (antecedent,), relation, optional=optional, attributes=said)
+            for name, kind in (("split", Relation.IDENTITY), ("bridge", Relation.BRIDGING)):
+                ends = [self._end(label, latest, mentions) for label in values.get(name, "").split("+") if label]
+                known = tuple(end for end in ends if end is not None)
+                if known:
+                    yield Link(mention, known, kind, "split" if name == "split" else "", optional=optional)
+            latest[bracket.label] = mention
+
+    def _end(self, label: str, latest: Mapping[str, Mention], mentions: Mapping[int, Mention]) -> Mention | None:
+        """The nearest earlier mention of an entity, or its first."""
+        first = (mention for number, mention in mentions.items() if self._brackets[number].label == label)
+        return latest.get(label) or next(first, None)
+
+    def _tell(self, bracket: Bracket, message: str, detail: str = "", remedy: str = "") -> None:
+        self._report(message, bracket.at, detail or bracket.label, remedy)
+
+
+def _inside_its_own(bracket: Bracket) -> bool:
+    outer = bracket.outer
+    while outer is not None:
+        if outer.label == bracket.label:
+            return True
+        outer = outer.outer
+    return False
