@@ -70,7 +70,7 @@ def perturbed(item: Annotated, chance: random.Random) -> Annotated:
 def _shifted(mention: Mention, last: int, chance: random.Random) -> Mention:
     if chance.random() > 0.08 or mention.end >= last or len(mention.parts) > 1:
         return mention
-    return replace(mention, parts=(Span(mention.start, mention.end + 1),))
+    return mention._replace(parts=(Span(mention.start, mention.end + 1),))
 
 
 def clean(item: Annotated) -> Annotated:
@@ -88,7 +88,7 @@ def clean(item: Annotated) -> Annotated:
                 seen.add(span)
                 kept.append(Mention((span,)))
         if kept:
-            entities.append(replace(entity, mentions=tuple(kept), id=str(len(entities))))
+            entities.append(entity._replace(mentions=tuple(kept), id=str(len(entities))))
     tokens = [Token(0, len(item.document.tokens[index].form), item.document.tokens[index].form) for index in words]
     document = _document(item.document.id, tokens, [place_of(s, place) for s in item.document.sentences])
     return Annotated(document, Annotation(item.document.id, entities=tuple(entities)))
@@ -242,7 +242,7 @@ def shortened(item: Annotated, share: float) -> Annotated:
     end = int(share * len(item.document.tokens))
     sentences = [replace(s, span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences]
     entities = [
-        replace(entity, mentions=kept)
+        entity._replace(mentions=kept)
         for entity in item.annotation.entities
         if (kept := tuple(m for m in entity.mentions if m.end <= end))
     ]

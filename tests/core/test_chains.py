@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coindex.core.annotation import Mention, Relation, Source
+from coindex.core.annotation import Mention, Reference, Relation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Span
@@ -24,6 +24,15 @@ def test_decisions_become_links_and_entities() -> None:
     assert found.source == SYSTEM
     alone = resolved(document, key, decisions, source=SYSTEM, singletons=False)
     assert [entity.mentions for entity in alone.entities] == [(ann, doctor, she)]
+
+
+def test_what_does_not_refer_is_no_entity() -> None:
+    document, key = bracketed("[It] rained on [Ann] .")
+    rain, ann = key.mentions
+    pleonastic = rain._replace(reference=Reference.NONREFERENTIAL)
+    found = resolved(document, replace(key, mentions=(pleonastic, ann)), [], source=SYSTEM)
+    assert found.mentions == (pleonastic, ann)
+    assert [entity.mentions for entity in found.entities] == [(ann,)]
 
 
 def test_the_commonest_type_of_the_heads_is_the_entitys() -> None:

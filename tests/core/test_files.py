@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from coindex.core.errors import FormatError
-from coindex.core.files import File, opened
+from coindex.core.files import PIECE, File, opened
 from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
 
@@ -99,9 +99,10 @@ def test_archives_are_read_as_folders(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("member", ["../evil.txt", "/etc/evil.txt", "a/../../evil.txt", "C:\\evil.txt"])
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
 def test_paths_out_of_an_archive_are_refused(name: str, member: str, tmp_path: Path) -> None:
-    path = archive(tmp_path / name, {member: b"x"})
-    with pytest.raises(FormatError, match="outside the archive"), opened(path):
+    path = archive(tmp_path / name, {"good.txt": b"x", member: b"x"})
+    with pytest.raises(FormatError, match="outside the archive") as caught, opened(path):
         pass
+    assert (caught.value.path, caught.value.line, caught.value.column) == (str(path), 2, 1)
 
 
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz", "a.tar.xz"])
@@ -131,8 +132,9 @@ def test_damaged_archives_and_streams_are_format_errors(name: str, tmp_path: Pat
 def test_truncated_gzip_is_a_format_error(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(b"hello\n" * 10_000)[:-20])
-    with pytest.raises(FormatError, match="cannot be read"), opened(path) as files:
+    with pytest.raises(FormatError, match="cannot be read") as caught, opened(path) as files:
         list(files[0].lines(Problems()))
+    assert caught.value.line > 0
 
 
 def test_missing_input_is_a_format_error(tmp_path: Path) -> None:
@@ -175,3 +177,14 @@ def test_folders_appear_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_carriage_returns_alone_end_lines_when_read_leniently(tmp_path: Path) -> None:
     assert lines(b"a\rb\rc\r", tmp_path, lenient=True)[0] == ["a", "b", "c"]
+
+
+def test_lines_longer_than_a_piece_stay_whole(tmp_path: Path) -> None:
+    lines = ["ä" * PIECE, "", "b" * (3 * PIECE + 1), "c"] * 3
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with opened(path) as files:
+        assert list(files[0].lines(Problems())) == lines
+        with pytest.raises(FormatError, match="line longer than") as caught:
+            list(files[0].lines(Problems(), longest=2 * PIECE))
+        assert caught.value.line == 3

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -33,6 +34,19 @@ def test_kinds_and_maximal_spans() -> None:
         "Anna Berg": Kind.NAME,
     }
     assert found(document, relatives=True)["who"] is Kind.RELATIVE
+
+
+def test_without_a_parse() -> None:
+    words = (
+        "The/the/DET/3/det old/old/ADJ/3/amod keeper/keeper/NOUN/7/nsubj of/of/ADP/6/case the/the/DET/6/det "
+        "light/light/NOUN/3/nmod gave/give/VERB/0/root Anna/Anna/PROPN/7/iobj Berg/Berg/PROPN/8/flat "
+        "her/she/PRON/11/nmod:poss/Poss=Yes|PronType=Prs lamp/lamp/NOUN/7/obj"
+    )
+    document = parsed(words)
+    tagged = replace(document, tokens=tuple(token._replace(head=None, deprel="") for token in document.tokens))
+    whole = found(document)
+    assert found(tagged) == found(document, syntax="tags") == whole
+    assert list(whole) == ["The old keeper of the light", "the light", "Anna Berg", "her lamp", "her"]
 
 
 def test_heads_and_minimal_spans() -> None:
@@ -107,6 +121,54 @@ def test_expletives_are_dropped_marked_or_kept() -> None:
     assert set(found(document, expletives="keep")) == {"It", "she"}
     marked = Nominals(expletives="mark").detect(document).mentions
     assert [mention.reference for mention in marked] == [Reference.NONREFERENTIAL, Reference.UNMARKED]
+
+
+@pytest.mark.parametrize(
+    ("misc", "dropped"), [("", True), ("Expletive=0.97", True), ("Expletive=0.01", False), ("Expletive=0.60", False)]
+)
+def test_an_it_whose_reading_the_parser_doubts_stays_a_mention(misc: str, dropped: bool) -> None:
+    document = parsed(
+        f"It/it/PRON/3/nsubj/PronType=Prs/{misc} was/be/AUX/3/cop clear/clear/ADJ/0/root that/that/SCONJ/6/mark "
+        "she/she/PRON/6/nsubj/PronType=Prs won/win/VERB/3/csubj"
+    )
+    assert ("It" not in found(document)) is dropped
+
+
+def test_weather_is_dropped_whatever_the_parser_says() -> None:
+    document = parsed("It/it/PRON/2/nsubj/PronType=Prs/Expletive=0.01 rained/rain/VERB/0/root")
+    assert found(document) == {}
+
+
+def test_an_emphatic_pronoun_that_is_part_of_the_clause_is_a_mention() -> None:
+    document = parsed(
+        "She/she/PRON/2/nsubj/PronType=Prs built/build/VERB/0/root the/the/DET/4/det boat/boat/NOUN/2/obj "
+        "herself/herself/PRON/2/obl:unmarked/PronType=Emp|Reflex=Yes"
+    )
+    assert found(document)["herself"] is Kind.REFLEXIVE
+
+
+def test_a_pronoun_called_a_function_word_is_a_mention_if_the_parser_gives_it_a_type() -> None:
+    words = "Is/be/AUX/4/cop n't/not/PART/4/advmod that/that/DET/4/det/PronType=Dem{} Berg/Berg/PROPN/0/root"
+    assert found(parsed(words.format("/EntityType=object")))["that"] is Kind.DEMONSTRATIVE
+    assert "that" not in found(parsed(words.format("")))
+
+
+def test_a_pronoun_shares_no_determiner() -> None:
+    document = parsed(
+        "Its/its/PRON/2/nmod:poss/PronType=Prs|Poss=Yes crew/crew/NOUN/7/nsubj and/and/CCONJ/4/cc "
+        "those/that/PRON/2/conj/PronType=Dem|Number=Plur who/who/PRON/6/nsubj/PronType=Rel "
+        "stayed/stay/VERB/4/acl:relcl slept/sleep/VERB/0/root"
+    )
+    assert found(document)["those who stayed"] is Kind.DEMONSTRATIVE
+
+
+def test_a_possessive_indefinite_is_indefinite() -> None:
+    document = parsed(
+        "She/she/PRON/2/nsubj/PronType=Prs heard/hear/VERB/0/root everyone/everyone/PRON/5/nmod:poss/PronType=Tot "
+        "'s/'s/PART/3/case voice/voice/NOUN/2/obj"
+    )
+    mentions = Nominals().detect(document).mentions
+    assert {mention.head: mention.kind for mention in mentions}[2] is Kind.INDEFINITE
 
 
 def test_numbers_and_adjectives_in_place_of_nouns() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,12 @@ def table(text: str) -> str:
         for line in text.strip("\n").split("\n")
     )
     return "\n".join(row.strip() for row in rows) + "\n\n"
+
+
+def moved(text: str, line: int, behind: int) -> str:
+    lines = text.split("\n")
+    lines.insert(behind - 1, lines.pop(line - 1))
+    return "\n".join(lines)
 
 
 SPANISH = table("""
@@ -143,6 +150,36 @@ def test_mentions_with_the_same_span_both_survive(tmp_path: Path) -> None:
     assert annotation.mentions[0].head == 3
 
 
+def test_many_sentences_are_read_like_each_alone(tmp_path: Path) -> None:
+    plain = table(
+        "# text = Ana ríe «así»\n1 Ana _ X _ _ _ _ _ _\n2 ríe _ X _ A=1 0 _ _ _\n3 «así» _ X _ _ 2 _ _ Entity=(e7-x-1-)"
+    )
+    sentences = [*SPANISH.split("\n\n")[:1], *GUM.split("\n\n")[:2], plain.rstrip("\n")] * 40
+    body = "".join(re.sub("# (newdoc|global|sent_id).*\n", "", sentence) + "\n\n" for sentence in sentences)
+    ((document, annotation),), problems = read(
+        "# global.Entity = eid-etype-head-other\n" + body, tmp_path, lenient=True
+    )
+    assert not problems.counts
+    assert len(document.sentences) == 160 and len(document.tokens) == 40 * (9 + 2 + 12 + 3)
+    assert {document.surface(sentence.span) for sentence in document.sentences} == {
+        "Ana abre la verja y la cierra.",
+        "Two bakers",
+        "Ann's oven and Bob weren't cold, they said.",
+        "Ana ríe «así»",
+    }
+    last = document.tokens[-3:]
+    assert [token.head for token in last] == [None, ROOT, len(document.tokens) - 2]
+    assert [token.feats for token in last] == ["", "A=1", ""] and {token.misc for token in last} == {""}
+    assert annotation.entities[-1].mentions[-1].tokens == (len(document.tokens) - 1,)
+    assert [sentence.paragraph for sentence in document.sentences[:5]] == [0, 1, 2, 2, 2]
+    assert written([Annotated(document, annotation)]) == "# global.Entity = eid-etype-head-other\n" + body
+
+
+def test_a_bridge_may_stand_behind_its_entity(tmp_path: Path) -> None:
+    ((_, annotation),) = read(GUM.replace("Bridge=2<5|", "").replace("ana)|", "ana)|Bridge=2<5|"), tmp_path)[0]
+    assert Relation.BRIDGING in {link.relation for link in annotation.links}
+
+
 def test_words_that_do_not_spell_their_token_share_its_characters(tmp_path: Path) -> None:
     text = table(
         "1-2 del _ _ _ _ _ _ _ _\n1 de _ ADP _ _ 3 case _ _\n2 el _ DET _ _ 3 det _ _\n3 mar _ NOUN _ _ 0 root _ _"
@@ -181,12 +218,14 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
         (SPANISH.replace("\t7\tcc", "\t77\tcc"), "head is not a word", 9),
         (SPANISH.replace("\t7\tcc", "\tx\tcc"), "head is not a number", 9),
         (SPANISH.replace("\t0\troot", "\t7\troot"), "round in a circle", 6),
+        (GUM.replace("\t0\troot\t0:root\tEntity=1)", "\t1\troot\t0:root\tEntity=1)"), "round in a circle", 8),
+        (moved(GUM, 15, 16), "unexpected word number", 16),
         (SPANISH.rstrip("\n"), "no blank line after the last sentence", 13),
         (GUM.replace("made_up-2", "made_up-1"), "sent_id occurs twice", 12),
         (GUM.replace("Bridge=2<5", "Bridge=2<55"), "unknown entity", 26),
         (GUM.replace("SplitAnte=3<5,", "SplitAnte=99<5,"), "unknown entity", 26),
         ("# newdoc id = a\n\n" + SPANISH, "sentence without words", 1),
-        (SPANISH + SPANISH, "document id occurs twice", 0),
+        (SPANISH + SPANISH, "document id occurs twice", 16),
         (SPANISH.replace("(e2-object-2-", "(e2-object-9-"), "head is not a word of the mention", 7),
     ],
 )

@@ -169,7 +169,7 @@ def foreign() -> Annotated:
 
 
 def without_ids(annotation: Annotation) -> list[object]:
-    plain = {id(mention): replace(mention, id="") for mention in annotation.mentions}
+    plain = {id(mention): mention._replace(id="") for mention in annotation.mentions}
     return [
         list(plain.values()),
         [(entity.type, [plain[id(m)] for m in entity.mentions]) for entity in annotation.entities],

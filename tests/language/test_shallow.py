@@ -11,7 +11,7 @@ from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.language.clauses import clauses
 from coindex.language.constituents import Constituents
 from coindex.language.functions import Function, embedded, function
-from coindex.language.shallow import shallow
+from coindex.language.shallow import readable, shallow
 from coindex.language.tree import forest
 
 Parsed = Callable[..., Document]
@@ -99,3 +99,22 @@ def test_any_tags_make_one_tree(words: list[tuple[str, str]]) -> None:
     assert len(index.roots) == min(1, len(words))
     assert [token.head for token in document.tokens].count(ROOT) == min(1, len(words))
     Constituents(index)[0]
+
+
+def test_a_clause_behind_its_noun_is_inside_the_noun_phrase() -> None:
+    words = "The/DET claim/NOUN that/SCONJ he/PRON left/VERB is/AUX false/ADJ"
+    of_noun = forest(shallow(tagged(words)))
+    assert (of_noun.labels[4], of_noun.heads[4]) == ("acl", 1)
+    assert embedded(of_noun, 3)
+    of_verb = forest(shallow(tagged("Ann/PROPN said/VERB that/SCONJ he/PRON left/VERB")))
+    assert (of_verb.labels[4], of_verb.heads[4]) == ("ccomp", 1)
+
+
+def test_only_what_has_no_parse_is_seen_so() -> None:
+    unparsed = tagged("Ann/PROPN saw/VERB Bob/PROPN")
+    assert readable(unparsed) == shallow(unparsed)
+    assert readable(unparsed) is readable(unparsed)
+    parsed = shallow(unparsed)
+    assert readable(parsed) is parsed
+    wordless = tagged("Ann/ saw/ Bob/")
+    assert readable(wordless) is wordless

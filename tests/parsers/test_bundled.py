@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from coindex.core.document import ROOT, Block, Document, features
-from coindex.core.errors import CoindexError, MissingLayer
+from coindex.core.errors import CoindexError, MissingLayer, SpecError
+from coindex.models.session import Analysis, Model, Window
+from coindex.parsers import model_words
 from coindex.parsers.bundled import Bundled
 from coindex.testing import check_parser
 from coindex.testing.contracts import check_document
@@ -58,6 +62,72 @@ def test_long_texts_are_parsed_window_by_window_and_told_of() -> None:
     assert len(told) > 3 and sum(told) == len(text)
     for sentence in document.sentences:
         assert sum(document.tokens[index].head == ROOT for index in range(*sentence.span)) == 1
+
+
+@pytest.mark.parametrize(("threads", "batch"), [(2, 1), (2, 2), (2, 3), (3, 8), (1, 8)])
+def test_threads_and_batches_change_nothing(monkeypatch: pytest.MonkeyPatch, threads: int, batch: int) -> None:
+    monkeypatch.setattr(model_words, "SECTION", 40)
+    paragraphs = [f"Ann sold boat {number} to Bob. {'He liked it very much. ' * (number % 4)}" for number in range(30)]
+    texts = ["\n\n".join(paragraphs), "", TEXT, " ".join(paragraphs), "Yes."]
+    documents = [Document(str(number), text) for number, text in enumerate(texts)]
+    told: list[int] = []
+    expected = list(Bundled().parse(documents))
+    found = list(Bundled(threads=threads, batch=batch).parse_with_progress(documents, told.append))
+    for one, other in zip(expected, found, strict=True):
+        assert (other.id, other.tokens, other.sentences) == (one.id, one.tokens, one.sentences)
+        heads = [[arc.head for arc in arcs] for arcs in one.arcs]
+        assert [[arc.head for arc in arcs] for arcs in other.arcs] == heads
+        check_document(other)
+    assert sum(told) == sum(len(text.rstrip()) for text in texts)
+
+
+def test_what_is_no_language_is_not_analysed_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    analyse = Model.analyse
+
+    def counted(model: Model, window: Window) -> Analysis:
+        seen.append(len(window.words))
+        return analyse(model, window)
+
+    monkeypatch.setattr(Model, "analyse", counted)
+    letters = "אבגדהוזחטיכלמנסעפצקרשת"
+    text = " ".join(letters[number % 7 : number % 7 + number % 13 + 1] for number in range(1500))
+    assert len(parsed(text).tokens) == 1500
+    assert sum(seen) <= 2 * 1500
+
+
+def test_documents_come_one_by_one() -> None:
+    asked: list[int] = []
+
+    def documents() -> Iterator[Document]:
+        for number in range(20):
+            asked.append(number)
+            yield Document(str(number), "Ann left. Bob stayed.")
+
+    parsing = Bundled(threads=2, batch=4).parse(documents())
+    assert next(parsing).id == "0"
+    assert len(asked) <= 5
+    assert [document.id for document in parsing] == [str(number) for number in range(1, 20)]
+
+
+@pytest.mark.parametrize("settings", [{"threads": 0}, {"batch": 0}])
+def test_no_work_without_threads(settings: dict[str, int]) -> None:
+    with pytest.raises(SpecError, match="at least 1"):
+        Bundled(**settings)  # type: ignore[arg-type]
+
+
+def test_sections_end_with_paragraphs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_words, "SECTION", 5)
+    text = "one two\n\nthree four\n\nfive six seven\n\neight\n\nnine ten eleven twelve thirteen fourteen\nfifteen"
+    words = model_words.own_words(Document("d", text), "en")
+    assert list(words.sections()) == [(0, 7), (7, 15)]
+    assert list(model_words.own_words(Document("d", ""), "en").sections()) == []
+
+
+def test_long_texts_share_what_is_equal() -> None:
+    document = parsed("The boat left. The boat sank.")
+    first, second = [token for token in document.tokens if token.form == "boat"]
+    assert first.form is second.form and first.lemma is second.lemma
 
 
 def test_blocks_that_are_no_prose_are_left_out_and_headings_kept() -> None:

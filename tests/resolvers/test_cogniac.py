@@ -116,12 +116,25 @@ def test_extras() -> None:
     assert Worked("cogniac(same_clause_subject=True)", document).antecedent("his") == "Ted"
 
 
+def test_quoted_speech() -> None:
+    document = read('"I lost my key," said Mary. We were sad, and I laughed. Ted said: "Nobody helps me."')
+    assert "I" not in {one.anaphor.text(document) for one in Worked("cogniac", document).decisions}
+    quoted = Worked("cogniac(quoted_speech=True)", document)
+    speakers = {
+        quoted.word(one.anaphor.start): quoted.word(one.antecedent.start) for one in quoted.decisions if one.antecedent
+    }
+    assert speakers == {"I": "Mary", "my": "Mary", "me": "Ted"}
+    assert quoted.of("my").rule == "speaker"
+
+
 def test_modes_are_checked() -> None:
     with pytest.raises(SpecError, match="resolve_all"):
         registry.build("resolvers", "cogniac(mode='all')")
 
 
-@pytest.mark.parametrize("spec", ["cogniac", ALL, "cogniac(reflexive_first=True, widening=(3, 8, 12))"])
+@pytest.mark.parametrize(
+    "spec", ["cogniac", ALL, "cogniac(reflexive_first=True, widening=(3, 8, 12), quoted_speech=True)"]
+)
 def test_contract(spec: str) -> None:
     document = parsed(COUNCIL_PARSE)
     detected = Annotated(document, registry.build("detectors", "nominals").detect(document))

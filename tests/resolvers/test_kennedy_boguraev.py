@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated
+from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
@@ -55,9 +58,19 @@ DEVICE = (
 )
 
 
+FIRMLY = "kennedy_boguraev(certain=0.8)"
+"""Apple is a woman's name, too: for the figures, guesses do not count."""
+
+
+def tagged(*sentences: str) -> Document:
+    """Parts of speech alone."""
+    document = parsed(*sentences)
+    return replace(document, tokens=tuple(token._replace(head=None, deprel="") for token in document.tokens))
+
+
 @pytest.fixture(scope="module")
 def show() -> Worked:
-    return Worked("kennedy_boguraev", parsed(*SHOW))
+    return Worked(FIRMLY, parsed(*SHOW))
 
 
 def test_the_first_possessive_joins_the_name(show: Worked) -> None:
@@ -88,6 +101,28 @@ def test_figures_of_the_second_text() -> None:
     values = device.scores("Its")
     assert (values["device"], values["processor"], values["Sun"]) == (180, 165, 172.5)
     assert device.antecedent("Its") == "device"
+
+
+def test_figures_without_a_parse() -> None:
+    """The while-clause is an adjunct for the patterns, so that what is in no other clause has no ARG-S."""
+    show = Worked(FIRMLY, tagged(*SHOW))
+    assert show.antecedent("its") == "Apple"
+    second = show.scores("its", 2, without=("cataphora", "parallelism"))
+    assert (second["Apple#2"], second["Apple#3"], second["estate"]) == (352.5, 432.5, 140)
+    assert show.rejected("its", 2)["booth"] == "container"
+    third = show.scores("its", 3, without=("parallelism",))
+    assert (third["company"], third["its#2"]) == (360, 192.5)
+    assert (show.antecedent("its", 2), show.antecedent("its", 3)) == ("Apple#3", "company")
+    device = Worked("kennedy_boguraev", tagged(*DEVICE))
+    values = device.scores("Its")
+    assert (values["device"], values["processor"], values["Sun"]) == (180, 165, 172.5)
+
+
+def test_tags_instead_of_the_parse() -> None:
+    from_tags, unparsed = Worked("kennedy_boguraev(syntax='tags')", parsed(*DEVICE)), tagged(*DEVICE)
+    assert from_tags.scores("Its")["device"] == Worked("kennedy_boguraev", unparsed).scores("Its")["device"]
+    with pytest.raises(SpecError, match="syntax is 'parse' or 'tags'"):
+        registry.build("resolvers", "kennedy_boguraev(syntax='trees')")
 
 
 def test_the_example_as_plain_text() -> None:
@@ -132,15 +167,16 @@ def test_weights_are_replaced_and_checked() -> None:
 
 
 def test_contexts() -> None:
-    from dataclasses import replace
-
     document = parsed(*DEVICE)
     apart = replace(document, sentences=(document.sentences[0], replace(document.sentences[1], paragraph=1)))
     assert Worked("kennedy_boguraev", apart).scores("Its")["device"] == 155
     assert Worked("kennedy_boguraev(context='text')", apart).scores("Its")["device"] == 180
 
 
-@pytest.mark.parametrize("spec", ["kennedy_boguraev", "kennedy_boguraev(weights={'SENT-S': 90}, context='text')"])
+@pytest.mark.parametrize(
+    "spec",
+    ["kennedy_boguraev", "kennedy_boguraev(syntax='tags')", "kennedy_boguraev(weights={'SENT-S': 90}, context='text')"],
+)
 def test_contract(spec: str) -> None:
     item = bracketed("[Ann]1 met [Bob]2. [She]1 gave [him]2 [her]1 book.")
     document = parsed(*SHOW)

@@ -105,6 +105,34 @@ def test_a_pass_can_be_left_out() -> None:
     assert entities(read(text), 'sieve(without="same noun")') == []
 
 
+def named(phrase: str, last: int) -> str:
+    """A sentence in which a phrase is tired, the last word being head or in a phrase with *of* behind the head."""
+    return f"{phrase} is/be/AUX/{last}/cop/VerbForm=Fin tired/tired/ADJ/0/root ././PUNCT/{last}/punct"
+
+
+LEAGUE = named("the/the/DET/2/det League/League/PROPN/6/nsubj/Number=Sing", 4)
+NATIONS = named(
+    "the/the/DET/2/det League/League/PROPN/6/nsubj/Number=Sing of/of/ADP/4/case "
+    "Nations/Nation/PROPN/2/nmod/Number=Plur",
+    6,
+)
+FRANCE = named("France/France/PROPN/3/nsubj/Number=Sing", 3)
+FRENCH = named("the/the/DET/2/det French/French/PROPN/4/nsubj/Number=Sing", 4)
+
+
+def test_a_name_is_shortened_to_its_head() -> None:
+    assert entities(parsed(NATIONS, LEAGUE)) == [["the League of Nations", "the League"]]
+    assert Worked("sieve", parsed(NATIONS, LEAGUE)).of("the", 2).rule == "relaxed head"
+    assert entities(parsed(LEAGUE, NATIONS)) == []
+    assert entities(parsed(NATIONS, LEAGUE), 'sieve(without="relaxed head")') == []
+
+
+def test_demonyms_are_asked_for() -> None:
+    assert entities(parsed(FRANCE, FRENCH)) == []
+    assert entities(parsed(FRANCE, FRENCH), 'sieve(also="demonym")') == [["France", "the French"]]
+    assert entities(parsed(FRANCE, FRENCH), 'sieve(also="demonym", without="demonym")') == []
+
+
 def test_what_is_denied_or_imagined_is_no_identity() -> None:
     assert entities(read("Bob is not the mayor. Sue would be the best mayor.")) == []
 
@@ -155,7 +183,9 @@ def test_corrections_are_built_upon() -> None:
     assert own[1] is not None and own[1].text(document) != "Ann"
 
 
-@pytest.mark.parametrize("spec", ['sieve(without="nonsense")', 'sieve(scheme="muc")', 'sieve(pronouns="last")'])
+@pytest.mark.parametrize(
+    "spec", ['sieve(without="nonsense")', 'sieve(also="nonsense")', 'sieve(scheme="muc")', 'sieve(pronouns="last")']
+)
 def test_unknown_options(spec: str) -> None:
     with pytest.raises(SpecError):
         registry.build("resolvers", spec)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain, starmap
 from typing import NamedTuple
 
 from coindex.core.document import Document, Span
@@ -73,8 +74,7 @@ Attributes = tuple[tuple[str, str], ...]
 """What a format says beyond the model, kept in order so that it can be written back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A referring expression, or one marked as not referring.
 
     Several `parts` make a discontinuous mention; a zero pronoun is a mention of an empty token. `minimum` is the
@@ -91,6 +91,10 @@ class Mention:
     subtype: str = ""
     attributes: Attributes = ()
 
+    def __hash__(self) -> int:
+        """Of the tokens alone: mentions are looked up all the time, and few have the same."""
+        return hash(self.parts)
+
     @property
     def start(self) -> int:
         return self.parts[0].start
@@ -106,7 +110,9 @@ class Mention:
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        return tuple(index for part in self.parts for index in range(part.start, part.end))
+        if len(self.parts) == 1:
+            return tuple(range(*self.parts[0]))
+        return tuple(chain.from_iterable(starmap(range, self.parts)))
 
     def attribute(self, name: str) -> str:
         return next((value for key, value in self.attributes if key == name), "")
@@ -115,8 +121,7 @@ class Mention:
         return " ".join(document.surface(part) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """An anaphor and what it is related to; several antecedents are a split antecedent."""
 
     anaphor: Mention
@@ -127,8 +132,7 @@ class Link:
     attributes: Attributes = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(NamedTuple):
     """Mentions of one thing, in textual order."""
 
     id: str

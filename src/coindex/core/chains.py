@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation, Source
+from coindex.core.annotation import Annotation, Entity, Link, Mention, Reference, Relation, Source
 from coindex.core.decision import Decision
 from coindex.core.document import Document, features
 
@@ -50,8 +50,8 @@ def resolved(
     """What decisions amount to: a link for each that found an antecedent, and entities, the closure of the links.
 
     Entities are numbered in textual order; their type is the commonest the parser gives the heads of their mentions.
-    A decision by the rule *apposition* or *copula* is a link of that relation. `singletons=False` makes no entity of a
-    mention that is alone.
+    A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity, too,
+    but not with `singletons=False`, and not if it does not refer.
     """
     links = tuple(
         Link(decision.anaphor, (decision.antecedent,), _RELATIONS.get(decision.rule, Relation.IDENTITY))
@@ -60,12 +60,17 @@ def resolved(
     )
     distinct = tuple(dict.fromkeys(mentions.mentions))
     chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
-    chosen = (sorted(chain, key=_position) for chain in chains if singletons or len(chain) > 1)
+    kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
+    chosen = (sorted(chain, key=_position) for chain in kept)
     found = tuple(
         Entity(str(number), tuple(chain), _type(document, chain))
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
     return Annotation(mentions.document, source, mentions.mentions, found, links)
+
+
+def _refers(mention: Mention) -> bool:
+    return mention.reference is not Reference.NONREFERENTIAL
 
 
 def _type(document: Document, chain: list[Mention]) -> str:

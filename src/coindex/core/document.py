@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+Meaning = TypeVar("Meaning")
 
 ROOT = -1
 """The head of a token that depends on nothing. `None` instead means: the head is not known."""
@@ -63,13 +65,46 @@ class Token(NamedTuple):
         return self.deprel.partition(":")[0]
 
 
-@lru_cache(maxsize=65536)
-def features(notation: str) -> Mapping[str, str]:
-    """`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
-    if not notation:
-        return {}
-    pairs = (item.partition("=") for item in notation.split("|"))
-    return {name: value for name, _, value in pairs}
+class _Decoder(dict[str, Meaning]):
+    """Notation and what it means; it comes again and again, so it is kept until there is too much of it."""
+
+    MOST = 65_536
+
+    def __init__(self, decode: Callable[[str], Meaning]) -> None:
+        super().__init__()
+        self._decode = decode
+
+    def __missing__(self, notation: str) -> Meaning:
+        if len(self) >= self.MOST:
+            self.clear()
+        meaning = self[notation] = self._decode(notation)
+        return meaning
+
+
+def _features(notation: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for item in notation.split("|") if notation else ():
+        name, _, value = item.partition("=")
+        found[name] = value
+    return found
+
+
+def _dependencies(notation: str) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for item in notation.split("|") if notation else ():
+        head, _, label = item.partition(":")
+        found.append((head, label))
+    return tuple(found)
+
+
+_FEATURES = _Decoder(_features)
+_DEPENDENCIES = _Decoder(_dependencies)
+
+features: Callable[[str], Mapping[str, str]] = _FEATURES.__getitem__
+"""`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
+
+dependencies: Callable[[str], tuple[tuple[str, str], ...]] = _DEPENDENCIES.__getitem__
+"""`4:nsubj|8.1:conj:and` as heads, by their ids in the sentence, and labels."""
 
 
 class Arc(NamedTuple):

@@ -6,17 +6,22 @@ import gzip
 import lzma
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import IO, cast
 
-from coindex.core.archives import BAD_STREAM, BLOCK, is_archive, unpack
+from coindex.core.archives import BAD_STREAM, is_archive, unpack
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 
 LONGEST_LINE = 10_000_000
 SAMPLE = 16_384
+PIECE = 65_536
+"""Bytes read at once: few enough to stay in the processor's cache while they are worked on."""
+
+_SUSPECT = (b"\r", b"\0", b"\xef\xbb\xbf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +51,15 @@ class File:
 
     def pieces(self) -> Iterator[bytes]:
         """The content in blocks; a broken compressed stream is a FormatError."""
+        line = 1
         try:
             with self.open() as stream:
-                while block := stream.read(BLOCK):
+                while block := stream.read(PIECE):
                     yield block
+                    line += block.count(b"\n")
         except BAD_STREAM as error:
-            raise FormatError(f"cannot be read: {error}", path=self.label, remedy="get the file again") from error
+            message = f"cannot be read: {error}"
+            raise FormatError(message, path=self.label, line=line, column=1, remedy="get the file again") from error
 
     def sample(self) -> str:
         """The beginning, for recognising a format; undecodable bytes are replaced."""
@@ -63,37 +71,54 @@ class File:
 
     def lines(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[str]:
         """Lines without their ends."""
-        rest, number, ends = b"", 0, ""
+        return chain.from_iterable(self.batches(problems, longest=longest))
+
+    def batches(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[list[str]]:
+        """Lines without their ends, as many at a time as a block holds."""
+        problems.begin(self.label, 1)
+        held: list[bytes] = []
+        number, length, ends = 0, 0, ""
         for piece in self.pieces():
-            block = rest + piece
-            cut = block.rfind(b"\n") + 1
+            cut = piece.rfind(b"\n") + 1
             if not cut:
-                self._check_length(block, number, longest)
-                rest = block
+                held.append(piece)
+                length += len(piece)
+                self._check_length(length, number, longest)
                 continue
-            rest = block[cut:]
-            text, ends = self._clean(block[:cut], number, ends, problems)
-            for line in text[:-1].split("\n"):
-                number += 1
-                if len(line) > longest:
-                    self._check_length(line, number - 1, longest)
-                yield line
+            raw = b"".join([*held, piece[:cut]])
+            lines, ends = self._lines(raw, number, ends, problems)
+            if len(raw) > longest:
+                for at, line in enumerate(lines, number):
+                    self._check_length(len(line), at, longest)
+            yield lines
+            number += len(lines)
+            held, length = [piece[cut:]], len(piece) - cut
+        rest = b"".join(held)
         if rest:
-            self._check_length(rest, number, longest)
-            yield from self._clean(rest, number, ends, problems)[0].removesuffix("\n").split("\n")
+            self._check_length(len(rest), number, longest)
+            yield self._lines(rest, number, ends, problems)[0]
 
     def text(self, problems: Problems, *, longest: int = LONGEST_LINE) -> str:
         """The whole content, line ends as `\\n`."""
         return "\n".join([*self.lines(problems, longest=longest), ""])
 
-    def _check_length(self, line: bytes | str, number: int, longest: int) -> None:
-        if len(line) > longest:
+    def _check_length(self, length: int, number: int, longest: int) -> None:
+        if length > longest:
             raise FormatError(
                 f"line longer than {longest:,} characters",
                 path=self.label,
                 line=number + 1,
                 remedy="this is probably not the format it is read as, or line ends were lost",
             )
+
+    def _lines(self, raw: bytes, number: int, ends: str, problems: Problems) -> tuple[list[str], str]:
+        """The lines of a block, and which ends they have."""
+        ordinary = ends in ("", "\n") and not any(sign in raw for sign in _SUSPECT)
+        if ordinary and raw.endswith(b"\n"):
+            with suppress(UnicodeDecodeError):
+                return list(map(bytes.decode, raw[:-1].split(b"\n"))), "\n"
+        text, ends = self._clean(raw, number, ends, problems)
+        return text.removesuffix("\n").split("\n"), ends
 
     def _clean(self, raw: bytes, number: int, ends: str, problems: Problems) -> tuple[str, str]:
         """Decode a block of whole lines, and report what is wrong with it."""
@@ -115,7 +140,7 @@ class File:
                 "byte order mark", path=self.label, line=1, column=1, remedy="remove it; --lenient ignores it"
             )
             text = text[1:]
-        if "\0" in text:
+        if b"\0" in raw:
             before_nul = text[: text.index("\0")]
             problems.report(
                 "NUL character",
@@ -125,11 +150,9 @@ class File:
                 remedy="the file is binary or damaged; --lenient drops such characters",
             )
             text = text.replace("\0", "")
-        if "\r" in text or ends:
-            text, ends = self._unify_ends(text, number, ends, problems)
-        elif not ends and "\n" in text:
-            ends = "\n"
-        return text, ends
+        if b"\r" in raw or ends not in ("", "\n"):
+            return self._unify_ends(text, number, ends, problems)
+        return text, "\n" if b"\n" in raw else ends
 
     def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
         pairs, total, returns = text.count("\r\n"), text.count("\n"), text.count("\r")

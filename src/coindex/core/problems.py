@@ -20,6 +20,11 @@ class Problems:
         self.lenient = lenient
         self.counts: Counter[str] = Counter()
         self.examples: dict[str, list[FormatError]] = {}
+        self.begun = ("", 0)
+
+    def begin(self, path: str, line: int) -> None:
+        """Say where the document begins that is yielded next, for whoever finds fault with it as a whole."""
+        self.begun = path, line
 
     def report(
         self,

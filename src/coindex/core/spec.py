@@ -49,6 +49,25 @@ def read(text: str) -> Spec:
     raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view")
 
 
+def several(text: str) -> tuple[str, ...]:
+    """The component strings of a list with commas; commas inside brackets and quotes belong to a string."""
+    parts, depth, quote = [""], 0, ""
+    for character in text:
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"":
+            quote = character
+        elif character in "([{":
+            depth += 1
+        elif character in ")]}":
+            depth -= 1
+        if character == "," and not depth and not quote:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return tuple(part.strip() for part in parts if part.strip())
+
+
 def shortened(text: str) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 

@@ -47,7 +47,7 @@ def _coordinations(parse: Forest, every: bool) -> Iterator[Coordination]:
 def _shares(parse: Forest, members: tuple[int, ...]) -> bool:
     """Two common nouns side by side, a determiner before the first and no modifier before the second."""
     first, last = members[0], members[-1]
-    if len(members) != 2 or last != first + 2 or parse.document.tokens[first].upos != "NOUN":
+    if len(members) != 2 or last != first + 2 or any(parse.document.tokens[index].upos != "NOUN" for index in members):
         return False
     labels = parse.labels
     return any(labels[child] in _OWN for child in parse.children[first]) and not any(

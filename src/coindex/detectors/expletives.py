@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from coindex.core.annotation import Mention, Reference
+from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
-from coindex.language.pleonastic import nonreferential
+from coindex.language.pleonastic import LIKELY, Subtype, expletive_chance, nonreferential
 from coindex.language.tree import Forest
 
 TREATMENTS = ("drop", "keep", "mark")
 
+_CONTESTED = frozenset({Subtype.EXTRAPOSITION, Subtype.IDIOM})
+"""Every other one of these refers after all where the parser doubts it; of weather and time, hardly one."""
+
 
 def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:
     """The mentions after treatment; one that is marked carries the type of its use."""
-    found = {} if treatment == "keep" else nonreferential(parse.document)
+    found = {} if treatment == "keep" else _undoubted(parse.document)
     for mention in mentions:
         if mention.head is None or mention.head not in found:
             yield mention
         elif treatment == "mark":
-            yield replace(mention, reference=Reference.NONREFERENTIAL, subtype=found[mention.head])
+            yield mention._replace(reference=Reference.NONREFERENTIAL, subtype=found[mention.head])
+
+
+def _undoubted(document: Document) -> dict[int, str]:
+    """What does not refer, without what the parser doubts: a mention that is dropped is lost for good."""
+    return {
+        index: subtype
+        for index, subtype in nonreferential(document).items()
+        if subtype not in _CONTESTED or expletive_chance(document.tokens[index], unknown=1) >= LIKELY
+    }
 
 
 def check(name: str, value: str, known: tuple[str, ...]) -> None:

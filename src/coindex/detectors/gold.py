@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.language.mentions import completed
+from coindex.language.shallow import readable
 from coindex.language.tree import forest
 
 
@@ -28,7 +29,7 @@ class Gold:
 
     def of(self, document: Document, key: Annotation) -> Annotation:
         """The mentions of a key, each with head, kind and minimal span, and nothing about reference."""
-        parse = forest(document)
+        parse = forest(readable(document))
         chosen = key.mentions if self.singletons else _in_chains(key)
         mentions = [completed(parse, mention) for mention in chosen]
         kept = [mention for mention in mentions if self.verbal or mention.kind is not Kind.VERBAL]

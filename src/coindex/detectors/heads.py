@@ -62,11 +62,23 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
     """The kind of a word used as a pronoun; `UNKNOWN` for determiners, emphatics, fillers and existential *there*."""
     if token.empty:
         return Kind.ZERO if token.upos == "PRON" else Kind.UNKNOWN
-    if label in _WORDS or (token.upos == "PRON" and (label == "dep" or "PronType=Emp" in token.feats)):
+    if label in _WORDS and not _mistaken(token):
+        return Kind.UNKNOWN
+    if token.upos == "PRON" and (label == "dep" or _emphatic(token, label)):
         return Kind.UNKNOWN
     if label == "expl" and token.form.lower() in lexicon.words(language, "grammar", "existential"):
         return Kind.UNKNOWN
     return pronoun_kind(token, language)
+
+
+def _mistaken(token: Token) -> bool:
+    """Whether the parser calls a pronoun a function word, yet gives it the type of what it refers to."""
+    return "EntityType=" in token.misc and token.feature("PronType") in ("Prs", "Dem")
+
+
+def _emphatic(token: Token, label: str) -> bool:
+    """*She herself*; but in *she did it herself* the pronoun is a part of the clause."""
+    return "PronType=Emp" in token.feats and not label.startswith(("obj", "iobj", "obl"))
 
 
 def _recurrent(forest: Forest) -> Mapping[str, int]:

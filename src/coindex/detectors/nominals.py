@@ -11,6 +11,7 @@ from coindex.detectors.coordinations import coordinations
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import nominal_heads
 from coindex.language.nominals import maximal, minimal
+from coindex.language.shallow import readable, shallow
 from coindex.language.tree import Forest, forest
 
 _ONE_WORD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELATIVE, Kind.INTERROGATIVE, Kind.ZERO})
@@ -22,7 +23,8 @@ class Nominals:
 
     `relatives`, `interrogatives`: those pronouns. `coordinations`: *likely* for those apt to be taken up as a whole,
     *all*, or *none*. `modifiers`: nouns before nouns, where they seem to refer. `expletives`: *drop* a pronoun that
-    does not refer, *mark* it as such, or *keep* it as if it did.
+    does not refer, *mark* it as such, or *keep* it as if it did. `syntax`: noun phrases come from the *parse*, or from
+    *tags*, the parts of speech, as they do where there is no parse.
     """
 
     relatives: bool = False
@@ -30,13 +32,15 @@ class Nominals:
     coordinations: str = "likely"
     modifiers: bool = True
     expletives: str = "drop"
+    syntax: str = "parse"
 
     def __post_init__(self) -> None:
         check("coordinations", self.coordinations, ("all", "likely", "none"))
         check("expletives", self.expletives, TREATMENTS)
+        check("syntax", self.syntax, ("parse", "tags"))
 
     def detect(self, document: Document) -> Annotation:
-        parse = forest(document)
+        parse = forest(shallow(document) if self.syntax == "tags" else readable(document))
         mentions = list(treated(self._mentions(parse), parse, self.expletives))
         return Annotation(document.id, Source("nominals", "system"), in_order(mentions))
 

@@ -10,6 +10,7 @@ from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import pronoun_head
 from coindex.language.pronouns import invented
+from coindex.language.shallow import readable
 from coindex.language.tree import Forest, forest
 
 _OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
@@ -29,7 +30,7 @@ class Pronouns:
         check("expletives", self.expletives, TREATMENTS)
 
     def detect(self, document: Document) -> Annotation:
-        parse = forest(document)
+        parse = forest(readable(document))
         mentions = tuple(treated(self._mentions(parse), parse, self.expletives))
         return Annotation(document.id, Source("pronouns", "system"), mentions)
 

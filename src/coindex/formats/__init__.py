@@ -39,9 +39,12 @@ def read_files(files: Files, format: str | Reader = "", problems: Problems | Non
     for number, item in enumerate(reader.read(files, problems), 1):
         id = item.document.id
         if seen.setdefault(id, number) != number:
+            path, line = problems.begun
             problems.report(
                 "document id occurs twice",
-                path=files.label,
+                path=path or files.label,
+                line=line,
+                column=1 if line else 0,
                 detail=f"{id!r}, of documents {seen[id]} and {number}",
                 remedy="give each document its own id; --lenient keeps both",
             )

@@ -47,6 +47,7 @@ class Gap:
                     found = True
                     item = _Row(line.split("\t"), file, problems, number).annotated()
                     if item:
+                        problems.begin(file.label, number)
                         yield item
             if not found:
                 problems.report("no rows", path=file.label, line=1, column=1, remedy="the file may be truncated")

@@ -147,6 +147,7 @@ def _whole(lines: Iterable[str], file: File, problems: Problems) -> Iterator[Rec
 
 def _objects(value: Any, file: File, problems: Problems, line: int, inside: str) -> Iterator[Record]:
     if isinstance(value, dict):
+        problems.begin(file.label, line)
         yield Record(value, problems, file.label, line, inside)
     else:
         problems.report(

@@ -52,7 +52,7 @@ class SemEval:
 
     def _documents(self, file: File, problems: Problems) -> Iterator[Annotated]:
         reading: _Reading | None = None
-        any_document, number = False, 0
+        any_document, number, first = False, 0, 1
         for number, line in enumerate(file.lines(problems), 1):
             match = _MARK.match(line) if line[:1] == "#" else None
             if match is None:
@@ -69,10 +69,13 @@ class SemEval:
                 _report(problems, "document end without beginning", file, number, "--lenient ignores the line")
             if reading:
                 any_document = True
+                problems.begin(file.label, first)
                 yield reading.done()
+            first = number
             reading = _Reading(file, problems, name or file.stem, self._main) if kind == "begin" else None
         if reading:
             _report(problems, "document without end", file, number, "is the file truncated? --lenient ends it here")
+            problems.begin(file.label, first)
             yield reading.done()
         elif not any_document:
             remedy = "a document starts with #begin document"

@@ -69,7 +69,7 @@ def _kind(form: str, upos: str, type_: str, deprel: str, language: str) -> Kind:
     if (
         deprel in POSSESSIVE_RELATIONS
         and type_ not in _RELATIVE_TYPES
-        and not (listed and listed.kind is Kind.RELATIVE)
+        and not (listed and listed.kind in (Kind.RELATIVE, Kind.INDEFINITE))
     ):
         return Kind.POSSESSIVE
     if type_ == "Emp":

@@ -9,9 +9,11 @@ begin at conjunctions.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from coindex.core.document import ROOT, Document, Sentence, Span
+from coindex.core.document import ROOT, Document, Sentence, Span, Token
+from coindex.core.identity import by_identity
 from coindex.language.chunks import (
     Chunk,
     chunks,
@@ -29,6 +31,13 @@ from coindex.language.tree import NONE
 
 _FREE = {"PUNCT": "punct", "ADV": "advmod", "CCONJ": "cc", "SCONJ": "mark", "INTJ": "discourse", "ADP": "case"}
 _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON": "nmod:poss"}
+
+
+@by_identity(4)
+def readable(document: Document) -> Document:
+    """The document itself, or the shallow view of one that has parts of speech but no dependency at all."""
+    parsed = any(token.head is not None or token.deps for token in document.tokens)
+    return document if parsed or not any(token.upos for token in document.tokens) else shallow(document)
 
 
 def shallow(document: Document) -> Document:
@@ -69,14 +78,39 @@ class _Sentence:
         self._rest()
 
     def _parts(self) -> list[tuple[Span, list[Chunk]]]:
-        """The clauses with their chunks."""
+        """The clauses with their chunks; one on a noun comes after the one it is in."""
         found: list[tuple[Span, list[Chunk]]] = [(part, []) for part in _pieces(self.document, self.span)]
         number = 0
         for chunk in self.chunks:
             while chunk.span.start >= found[number][0].end:
                 number += 1
             found[number][1].append(chunk)
-        return found
+        return [piece for part, own in found for piece in self._unnested(part, own)]
+
+    def _unnested(self, part: Span, own: list[Chunk]) -> list[tuple[Span, list[Chunk]]]:
+        """A clause and the one on the noun before its verb, if there is one: *the man [who saw Ann] left*."""
+        before = takewhile(lambda pair: not pair[0].verbal, pairwise(own))
+        noun, first = next((pair for pair in before if self._opens(*pair)), (None, None))
+        if noun is None or first is None:
+            return [(part, own)]
+        verbs = [chunk for chunk in own if chunk.verbal and chunk.span.start >= first.span.start]
+        finite = [verb for verb in verbs if is_finite_group(self.document, verb)]
+        if len(finite) < 2:
+            return [(part, own)]
+        inner = [chunk for chunk in own if first.span.start <= chunk.span.start < finite[1].span.start]
+        outer = [chunk for chunk in own if chunk not in inner]
+        self.arc(verbs[0].head, noun.head, "acl:relcl" if first.kind == "relative" else "acl")
+        return [(part, outer), (Span(first.span.start, inner[-1].span.end), inner)]
+
+    def _opens(self, noun: Chunk, first: Chunk) -> bool:
+        """Between the two, nothing or *that*, and perhaps a comma before."""
+        between = [word for word in self.document.tokens[noun.span.end : first.span.start] if word.form != ","]
+        if noun.kind != "noun" or not between:
+            return noun.kind == "noun" and first.kind == "relative"
+        return len(between) == 1 and self._complementiser(between[0])
+
+    def _complementiser(self, word: Token) -> bool:
+        return word.upos == "SCONJ" and word.form.lower() in words(self.document.language, "syntax", "complementiser")
 
     def arc(self, dependent: int, head: int, label: str) -> None:
         if dependent != head and dependent not in self.arcs and not self._above(dependent, head):
@@ -195,8 +229,9 @@ class _Sentence:
             self.arc(clause.verb, noun, "acl:relcl")
         elif opening.upos != "SCONJ":
             self.arc(clause.verb, before, "conj" if opening.upos == "CCONJ" else "parataxis")
-        elif opening.form.lower() in words(self.document.language, "syntax", "complementiser"):
-            self.arc(clause.verb, before, "ccomp")
+        elif self._complementiser(opening):
+            of_noun = noun == clause.start - 1 and self.document.tokens[noun].upos == "NOUN"
+            self.arc(clause.verb, *((noun, "acl") if of_noun else (before, "ccomp")))
         else:
             self.arc(clause.verb, main, "advcl")
         self.arc(clause.verb, main, "parataxis")

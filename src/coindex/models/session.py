@@ -28,6 +28,14 @@ class Looks(NamedTuple):
     case: int
 
 
+class Window(NamedTuple):
+    """Some words of a text: `spaces` says whether a space stands before a word, `paragraphs` whether it begins one."""
+
+    words: Sequence[Looks]
+    spaces: Sequence[bool]
+    paragraphs: Sequence[bool]
+
+
 class Analysis(NamedTuple):
     """What the model says of the words of a window.
 
@@ -82,8 +90,9 @@ class Model:
             self._looks[form] = known
         return known
 
-    def analyse(self, words: Sequence[Looks], spaces: Sequence[bool], paragraphs: Sequence[bool]) -> Analysis:
-        """Run one window; `spaces` says whether a space stands before a word, `paragraphs` whether it begins one."""
+    def analyse(self, window: Window) -> Analysis:
+        """Run one window; several threads may do so at a time."""
+        words, spaces, paragraphs = window
         counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
         last = np.concatenate(([0], np.cumsum(counts)))
         pieces = [CLS]

@@ -1,20 +1,24 @@
 """How a chunk, a stretch of text between white space, is read: its units and the words in them."""
 
 from collections.abc import Iterable
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from coindex.parsers.token_rules import LINK_SIGN, SCAN, SCAN_WITH_LINKS, Binding, TokenRules
+from coindex.parsers.token_rules import KINDS, LINK_SIGN, SCAN, SCAN_WITH_LINKS, Binding, TokenRules
 
-Words = tuple[tuple[int, int], ...]
-"""The words of one unit, counted from the start of the chunk."""
+Unit = tuple[int, ...]
+"""A surface token: where each of its words begins, and where the last one ends.
+
+There are several words if it is a contraction or carries a clitic; they follow each other without a gap.
+"""
 
 
 class Reading(NamedTuple):
     """The units of a chunk if `binding` holds, and those if it does not; no units: one word, the whole chunk."""
 
-    units: tuple[Words, ...] = ()
+    units: tuple[Unit, ...] = ()
     binding: Binding = Binding.ALWAYS
-    otherwise: tuple[Words, ...] = ()
+    otherwise: tuple[Unit, ...] = ()
 
 
 _Piece = tuple[str | None, str]
@@ -25,45 +29,53 @@ _WHOLE = Reading()
 _APOSTROPHES = str.maketrans("’‘`´", "''''")
 _HYPHENS = frozenset("-‐‑")
 _ATTACHABLE = _HYPHENS | {"'", "."}
+_KINDS = {name: KINDS.get(name, name) for name in SCAN_WITH_LINKS.groupindex}
 _LONGEST_ITEM_NUMBER = 3
 _LONGEST_WITH_CLITICS = 60
 
 
-def read_chunk(chunk: str, rules: TokenRules) -> Reading:
+def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
+    """`start` is the number of the chunk's first character."""
     plain = chunk.translate(_APOSTROPHES)
     if plain.isalpha():
-        return _read_letters(plain, rules)
+        return _read_letters(plain, rules, start)
     scan = SCAN_WITH_LINKS if LINK_SIGN.search(plain) else SCAN
-    pieces: list[_Piece] = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
+    pieces: list[_Piece] = [(_KINDS[match.lastgroup or ""], match[0]) for match in scan.finditer(plain)]
     pieces += [_END, _END]
-    units: list[Words] = []
-    start = index = 0
-    while pieces[index] is not _END:
-        kind, form = pieces[index]
-        count, binding = 1, Binding.ALWAYS
-        if form == "'" or pieces[index + 1][1] in _ATTACHABLE:
+    units: list[Unit] = []
+    joined, binding = 0, Binding.ALWAYS
+    for index, (piece, (_, following)) in enumerate(pairwise(pieces[:-1])):
+        if joined:
+            joined -= 1
+            continue
+        (kind, form), binding = piece, Binding.ALWAYS
+        if form == "'" or (kind != "mark" and following in _ATTACHABLE):
             count, binding = _joined(pieces, index, rules)
-            form = "".join([form for _, form in pieces[index : index + count]])
+            if count > 1:
+                kind, joined = "word", count - 1
+                form = "".join([form for _, form in pieces[index : index + count]])
         end = start + len(form)
-        units.append(((start, end),) if count == 1 and kind != "word" else _words(form, start, rules))
-        start, index = end, index + count
+        if kind == "mark" and end > start + 1:
+            units.extend(pairwise(range(start, end + 1)))
+        else:
+            units.append(_unit(form, start, rules) if kind == "word" else (start, end))
+        start = end
     return Reading(tuple(units), binding, () if binding is Binding.ALWAYS else _detached(units))
 
 
-def _read_letters(chunk: str, rules: TokenRules) -> Reading:
+def _read_letters(chunk: str, rules: TokenRules, start: int) -> Reading:
     if chunk in rules.contractions:
-        return Reading((_spans(rules.contractions[chunk], 0),))
+        return Reading((_bounds(rules.contractions[chunk], start),))
     if chunk.lower() in rules.cued:
         lengths, _ = rules.cued[chunk.lower()]
-        return Reading((_spans(lengths, 0),), Binding.BEFORE_CUE, (((0, len(chunk)),),))
+        return Reading((_bounds(lengths, start),), Binding.BEFORE_CUE, ((start, start + len(chunk)),))
     return _WHOLE
 
 
-def _detached(units: list[Words]) -> tuple[Words, ...]:
+def _detached(units: list[Unit]) -> tuple[Unit, ...]:
     """The last character, a full stop or an apostrophe, as a unit of its own."""
-    *others, words = units
-    start, end = words[0][0], words[-1][1]
-    return (*others, ((start, end - 1),), ((end - 1, end),))
+    *others, (start, *_, end) = units
+    return (*others, (start, end - 1), (end - 1, end))
 
 
 def _joined(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
@@ -116,18 +128,14 @@ def _hyphenated(pieces: list[_Piece], index: int, rules: TokenRules) -> int:
     return count
 
 
-def _words(form: str, start: int, rules: TokenRules) -> Words:
+def _unit(form: str, start: int, rules: TokenRules) -> Unit:
     if "'" not in form and form not in rules.contractions:
-        return ((start, start + len(form)),)
-    return _spans(rules.contractions.get(form) or _clitic_lengths(form, rules), start)
+        return (start, start + len(form))
+    return _bounds(rules.contractions.get(form) or _clitic_lengths(form, rules), start)
 
 
-def _spans(lengths: Iterable[int], start: int) -> Words:
-    spans = []
-    for length in lengths:
-        spans.append((start, start + length))
-        start += length
-    return tuple(spans)
+def _bounds(lengths: Iterable[int], start: int) -> Unit:
+    return tuple(accumulate(lengths, initial=start))
 
 
 def _clitic_lengths(form: str, rules: TokenRules) -> list[int]:

@@ -54,9 +54,11 @@ def _combining_marks() -> str:
 
 
 _INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
-_LETTERS = rf"(?: [^\W_]++ | [{_combining_marks()}{_INVISIBLE}]++ )++"
+_MARKS = _combining_marks()
+_LETTERS = rf"(?: [^\W_]++ | [{_MARKS}{_INVISIBLE}]++ )++"
 _URL_REST = r"""[^\s<>"“”]* [^\s<>"“”.,;:!?'’)\]}*]"""
-_PICTURE = r"[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+_PICTURES = r"\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_PICTURE = f"[{_PICTURES}]"
 _TOUCH = r"[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*+"
 _FILE_TYPE = "docx?|xlsx?|pptx?|pdf|txt|html?|jpe?g|png|gif|mp[34]|zip|exe|py|csv|xml|json|url"
 
@@ -76,6 +78,8 @@ _EMOTICON = r"""
   | <3 | \^_*\^ | -_+-
 """
 
+_FACE = r"['’\-^o)(\]\[}{|\\*/DPpO3]"
+
 _PHONE = r"""
     (?: \+?\d{1,2}[\-./] )? (?: \(\d{3}\) | \d{3} ) [\-./] \d{3} [\-.] \d{4} (?!\w)
   | (?: \d{3} | \d{5} | x?\d ) - \d{4} (?![\w\-])
@@ -94,10 +98,22 @@ _NUMBER = rf"""
   | {_AMOUNT} (?= (?: [kKmMxpFC] | MM | AM | PM | [kMG]?Hz | [KMGT]B | [a-z]{{2,12}}+ | [ap]\.m | ° ) (?!\w) )
 """
 
+# Most pieces are of these two kinds, and what follows shows it: to try every other kind first would be slow.
+_LONE_MARKS = rf"""
+    (?: [^\w:;=><(^.!?…\-+'@\#*%~{_MARKS}{_INVISIBLE}{_PICTURES}]++
+      | : (?! {_FACE} ) | ; (?! {_FACE} ) | = (?! {_FACE} | = ) | \( (?! [\-:;] ) | > (?! [:;=>] ) | < (?! [3<] )
+      | \? (?! [!?] ) | @ (?! [^\W\d_] ) | \* (?! [*\ufe0f\u20e3] ) | \^ (?! [_^] ) )++
+  | \. (?! [\d.…!?] ) | ' (?! ['\d] ) | - (?! [_\-] ) | % | ! (?! [!?] ) | \+ (?! [+\d] ) | _ (?! _ ) | ~ (?! ~ )
+  | \# (?! [^\W\d_] | [\#\ufe0f\u20e3] )
+"""
+_LONE_LETTERS = rf"[^\W\d_]++ (?! [\w.'$&*/{_MARKS}{_INVISIBLE}] )"
+
 _PIECES = rf"""
-    (?P<emoticon> {_EMOTICON} )
+    (?P<mark> {_LONE_MARKS} )
+  | (?P<letters> {_LONE_LETTERS} )
   | (?P<emoji> [\U0001f1e6-\U0001f1ff]{{2}} | [0-9\#*]\ufe0f?\u20e3
              | {_PICTURE}{_TOUCH} (?: \u200d{_PICTURE}{_TOUCH} )*+ )
+  | (?P<emoticon> {_EMOTICON} )
   | (?P<phone> {_PHONE} )
   | (?P<number> {_NUMBER} )
   | (?P<acronym> (?: [^\W\d_]\. ){{1,20}}+ [^\W\d_] (?!\w) | (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}}+ )
@@ -107,9 +123,11 @@ _PIECES = rf"""
   | (?P<tag> [@\#] [^\W\d_] \w*+ )
   | (?P<word> {_LETTERS} (?: (?: _++ | ' ) {_LETTERS} )*+ )
   | (?P<run> \.*+… [.…]*+ | \.{{2,}}+ | [!?]{{2,}}+ | \.[!?]++ | '' | << | (?P<same> [\-=*_~+\#>] ) (?P=same)++ )
-  | (?P<mark> . )
+  | (?P<other> . )
 """
 
+KINDS = {"letters": "word", "other": "mark"}
+"""Kinds of pieces that are found under another name; a piece of kind `mark` is one or more marks, each by itself."""
 LINK_SIGN = re.compile(r"[@/]|\.\w|mailto:")
 """Without this no piece of a chunk is a link; looking for links everywhere would cost most of the time."""
 SCAN_WITH_LINKS = re.compile(rf"(?P<link> {_LINK} ) | {_PIECES}", re.VERBOSE | re.DOTALL)

@@ -1,24 +1,12 @@
 """Raw text into units and words, with character offsets into the text as it was given."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.parsers.english_tokens import ENGLISH
-from coindex.parsers.token_chunks import Reading, read_chunk
+from coindex.parsers.token_chunks import Reading, Unit, read_chunk
 from coindex.parsers.token_rules import Binding, TokenRules
-
-Word = tuple[int, int]
-"""A syntactic word: the characters from start to end, half-open."""
-
-
-class Unit(NamedTuple):
-    """A surface token; several words if it is a contraction or carries a clitic."""
-
-    start: int
-    end: int
-    words: tuple[Word, ...]
-
 
 _RULES = {"en": ENGLISH}
 _READINGS: dict[str, dict[str, Reading]] = {language: {} for language in _RULES}
@@ -29,42 +17,41 @@ _KEPT_CHUNKS = 50_000
 
 _CHUNK = re.compile(r"\S+")
 _NEXT_WORD = re.compile(r"(\s*)(\w{0,20})(\S?)")
-_OPEN_QUOTE = re.compile(r"(?<![^\s(\[—])['‘](?=\w)[^'‘’\n]*$")
+_OPENING_QUOTE = re.compile(r"(?<![^\s(\[—])['‘](?=\w)")
 _QUOTE_REACH = 200
 _BLANK_LINES = re.compile(r"(?>\r\n|[\n\r])[^\S\n\r]*+[\n\r]\s*+|[\f\u2029]\s*+")
 
-# The constructor of a named tuple takes twice as long, and this one stands in the innermost loop.
-_new = tuple.__new__
 
-
-def tokenise(text: str, language: str = "en") -> list[Unit]:
+def tokenise(text: str, language: str = "en") -> Iterator[Unit]:
     """Units in text order; every character that is not white space lies in exactly one word."""
     rules = _RULES.get(language)
     if rules is None:
         raise UnknownComponent(f"no tokenisation rules for language {language!r}; {suggestion(language, _RULES)}")
-    readings = _READINGS[language]
-    units: list[Unit] = []
+    return _units(text, rules, _READINGS[language])
+
+
+def _units(text: str, rules: TokenRules, readings: dict[str, Reading]) -> Iterator[Unit]:
     for match in _CHUNK.finditer(text):
-        chunk = match[0]
+        chunk, offset = match[0], match.start()
         reading = readings.get(chunk)
         if reading is None:
-            reading = read_chunk(chunk, rules)
-            if len(chunk) <= _KEPT_LENGTH:
+            if len(chunk) > _KEPT_LENGTH:
+                reading, offset = read_chunk(chunk, rules, offset), 0
+            else:
                 if len(readings) >= _KEPT_CHUNKS:
                     readings.clear()
-                readings[chunk] = reading
+                reading = readings[chunk] = read_chunk(chunk, rules)
         chosen, binding, otherwise = reading
         if not chosen:
-            span = match.span()
-            units.append(_new(Unit, (*span, (span,))))
+            yield match.span()
             continue
         if binding is not Binding.ALWAYS and not _holds(binding, match, rules):
             chosen = otherwise
-        offset = match.start()
-        for words in chosen:
-            spans = tuple([(offset + start, offset + end) for start, end in words])
-            units.append(_new(Unit, (spans[0][0], spans[-1][1], spans)))
-    return units
+        if offset:
+            for unit in chosen:
+                yield tuple([offset + place for place in unit])
+        else:
+            yield from chosen
 
 
 def paragraphs(text: str) -> list[tuple[int, int]]:
@@ -83,7 +70,7 @@ def paragraphs(text: str) -> list[tuple[int, int]]:
 def _holds(binding: Binding, chunk: re.Match[str], rules: TokenRules) -> bool:
     text = chunk.string
     if binding is Binding.OUTSIDE_QUOTES:
-        return not _OPEN_QUOTE.search(text, max(0, chunk.start() - _QUOTE_REACH), chunk.start())
+        return not _in_quotes(text, chunk.start())
     if binding is Binding.AT_LINE_START:
         return chunk.start() == 0 or text[chunk.start() - 1] in "\n\r"
     following = _NEXT_WORD.match(text, chunk.end())
@@ -96,3 +83,10 @@ def _holds(binding: Binding, chunk: re.Match[str], rules: TokenRules) -> bool:
     if "\n" in space or not word + mark:
         return False
     return word not in rules.openers if binding is Binding.BEFORE_NAME else not word[:1].isupper()
+
+
+def _in_quotes(text: str, place: int) -> bool:
+    """Whether the last quotation mark of the line, if there is one near, opens a quotation."""
+    reach = max(0, place - _QUOTE_REACH)
+    last = max(text.rfind(mark, reach, place) for mark in "'‘’\n")
+    return last >= 0 and _OPENING_QUOTE.match(text, last, place) is not None

@@ -13,15 +13,14 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
-from coindex.resolvers.constraints import binding, for_entity
+from coindex.resolvers.constraints import binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, Select, preceding
-from coindex.resolvers.search import CERTAIN, agreement
 
 
 def among_admissible(ranking: Ranking, select: Select, window: int) -> Iterator[Decision]:
     """Choose among the expressions before the pronoun that agree and are not disjoint, nearest first."""
-    constraints = (agreement(ranking.entities, CERTAIN), for_entity(ranking.entities, binding))
+    constraints = (entity_agreement(ranking.entities), for_entity(ranking.entities, binding))
     return ranking.decisions(Method(partial(preceding, back=window), constraints, select=select))
 
 

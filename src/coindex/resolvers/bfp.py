@@ -14,12 +14,12 @@ from itertools import combinations, islice, product
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
-from coindex.resolvers.centering import Course, Realised, by_function, check
+from coindex.resolvers.centering import Realised, begun, by_function, check, from_lists
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.search import CERTAIN, FITS, Objection, Proposal, Search, Trace
+from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
 
 
 class Transition(IntEnum):
@@ -36,6 +36,8 @@ class Transition(IntEnum):
         return self.name.replace("_", "-")
 
 
+_TRIED = 64
+"""How many assignments are looked at for each that is compared: most of the others make disjoint pronouns one."""
 Anchor = tuple[Expression, ...]
 """For each pronoun the element of the previous list that it realises."""
 
@@ -45,9 +47,8 @@ class BFP:
     """`anchors` bounds how many assignments of an utterance are compared, best ranked elements first.
 
     `carter`: look inside the utterance first as long as no backward-looking center is established. `listed`:
-    *outside quotes*, or *all*.
-    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
-    may be one person.
+    *outside quotes*, or *all*. `certain` is how sure both genders or animacies must be to contradict each other;
+    `singular_they`: whether *they* may be one person.
     """
 
     utterance: str = "conjoined"
@@ -59,16 +60,13 @@ class BFP:
     singular_they: bool = True
 
     def __post_init__(self) -> None:
-        check("bfp", self.utterance, self.segment)
-        if self.listed not in ("outside quotes", "all"):
-            raise SpecError(f"bfp: listed is 'outside quotes' or 'all', not {self.listed!r}")
+        check("bfp", self, self.listed)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
-        course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
-        left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
+        search, course = begun(self, document, mentions, correct)
+        left_out = course.left_out(self.listed)
         centers = _Centers(search, self.anchors)
         for unit in course.utterances:
             if unit.opens:
@@ -116,8 +114,7 @@ class _Centers:
 
     def left_over(self, pronoun: Expression, utterance: list[Expression]) -> Iterator[Proposal]:
         yield from (Proposal(e, "same utterance") for e in utterance if e.number < pronoun.number)
-        for back, earlier in enumerate(reversed(self._lists), 1):
-            yield from (Proposal(candidate, f"utterance -{back}") for candidate in earlier)
+        yield from from_lists(reversed(self._lists), "utterance")
 
     def decide(self, pronouns: list[Expression], ranked: list[Expression]) -> dict[Expression, Trace]:
         """What the best anchor assigns; pronouns that agree with no element are left over, all if no anchor is left."""
@@ -148,7 +145,8 @@ class _Centers:
             for one, other in combinations(range(len(pronouns)), 2)
             if self._search.discourse.disjoint(pronouns[one], pronouns[other])
         ]
-        for anchor in product(*(options[pronoun] for pronoun in pronouns)):
+        assignments = product(*(options[pronoun] for pronoun in pronouns))
+        for anchor in islice(assignments, self._limit * _TRIED):
             if pronouns and not any(anchor[one] is anchor[other] for one, other in apart):
                 yield anchor
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
 from coindex.language.clauses import Unit, utterances
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.ranking import third_person
+from coindex.resolvers.search import Proposal, Search
 
 UNITS: dict[str, Unit] = {"sentence": "sentence", "conjoined": "conjoined", "tensed_clause": "tensed"}
 SEGMENTS = ("document", "paragraph")
+LISTED = ("outside quotes", "all")
 _RANKS = {
     Function.SUBJECT: 0,
     Function.EXISTENTIAL: 0,
@@ -31,11 +35,35 @@ _ADJUNCT = 4
 _QUOTES = {"“": 1, "”": -1, "«": 1, "»": -1, "``": 1, "''": -1}
 
 
-def check(name: str, utterance: str, segment: str) -> None:
-    if utterance not in UNITS:
-        raise SpecError(f"{name}: utterance is one of {', '.join(UNITS)}, not {utterance!r}")
-    if segment not in SEGMENTS:
-        raise SpecError(f"{name}: segment is one of {', '.join(SEGMENTS)}, not {segment!r}")
+class Settings(Protocol):
+    """What the three algorithms can be told alike: `certain` is how sure both genders or animacies must be to
+    contradict each other, `singular_they` whether *they* may be one person."""
+
+    @property
+    def utterance(self) -> str: ...
+    @property
+    def segment(self) -> str: ...
+    @property
+    def certain(self) -> float: ...
+    @property
+    def singular_they(self) -> bool: ...
+
+
+def check(name: str, settings: Settings, listed: str = "all") -> None:
+    for option, value, known in (
+        ("utterance", settings.utterance, UNITS),
+        ("segment", settings.segment, SEGMENTS),
+        ("listed", listed, LISTED),
+    ):
+        if value not in known:
+            raise SpecError(f"{name}: {option} is one of {', '.join(known)}, not {value!r}")
+
+
+def begun(
+    settings: Settings, document: Document, mentions: Annotation, correct: Correct | None
+) -> tuple[Search, Course]:
+    search = Search(document, mentions, correct, certain=settings.certain, singular_they=settings.singular_they)
+    return search, Course(search.discourse, utterance=settings.utterance, segment=settings.segment)
 
 
 class Realised(NamedTuple):
@@ -82,11 +110,18 @@ class Course:
             for pronoun in third_person(expressions)
         )
 
-    @cached_property
-    def left_out(self) -> frozenset[Expression]:
-        """What is in no list: predicate nominals and what stands in quotation marks."""
+    def left_out(self, listed: str) -> frozenset[Expression]:
+        """What is in no list unless *all* is: predicate nominals and what stands in quotation marks."""
+        if listed == "all":
+            return frozenset()
         quoted = quoted_tokens(self.discourse.document)
         return frozenset(e for e in self.discourse.expressions if e.function is Function.PREDICATE or quoted[e.head])
+
+
+def from_lists(lists: Iterable[Sequence[Expression]], what: str) -> Iterator[Proposal]:
+    """What earlier utterances left, to be given from the last one on."""
+    for back, earlier in enumerate(lists, 1):
+        yield from (Proposal(candidate, f"{what} -{back}") for candidate in earlier)
 
 
 def by_function(expression: Expression) -> tuple[int, int]:

@@ -14,10 +14,10 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Features, clash
+from coindex.language.agreement import Features, Number, Person, clash
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
-from coindex.resolvers.constraints import LOCAL, co_argument, containment, entity_agreement, for_entity
+from coindex.resolvers.constraints import CERTAIN, LOCAL, co_argument, containment, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import Namesakes
@@ -42,13 +42,18 @@ class CogNIAC:
 
     Uniqueness is counted over entities, identical names being one. `reflexive_first` tries reflexives by rule 2 before
     rule 1. Two extras of the MUC-6 system stand between rules 6 and 7: `same_clause_subject` picks the subject of the
-    pronoun's own clause, and `widening` searches for a unique antecedent in so many sentences, e.g. (3, 8, 12).
+    pronoun's own clause, and `widening` searches for a unique antecedent in so many sentences, e.g. (3, 8, 12). A third
+    is `quoted_speech`: a first person singular in quotation marks is whoever says so.
+
+    `certain` is how sure both genders or animacies must be to contradict each other.
     """
 
     mode: str = "high_precision"
     reflexive_first: bool = False
     same_clause_subject: bool = False
     widening: tuple[int, ...] = ()
+    quoted_speech: bool = False
+    certain: float = CERTAIN
 
     def __post_init__(self) -> None:
         if self.mode not in ("high_precision", "resolve_all"):
@@ -61,11 +66,35 @@ class CogNIAC:
         rules = Rules(self, ranking)
         names = Namesakes(ranking)
         entities = ranking.entities
-        constraints = (entity_agreement(entities), for_entity(entities, co_argument), containment)
+        constraints = (entity_agreement(entities, self.certain), for_entity(entities, co_argument), containment)
         method = Method(partial(preceding, back=1), constraints, select=rules.select)
         for sentence in ranking.discourse.sentences:
             yield from names.decisions(sentence)
+            if self.quoted_speech:
+                yield from ranking.decisions(_SPEECH, filter(_is_quoted, sentence))
             yield from ranking.decisions(method, third_person(sentence))
+
+
+def _is_quoted(expression: Expression) -> bool:
+    """A first person singular whose speaker is known."""
+    said = expression.features
+    return said.person == Person.FIRST and said.number == Number.SINGULAR and _speaker(expression) != []
+
+
+def _speaker(expression: Expression) -> list[Expression]:
+    speaker = expression.speaker
+    return [] if speaker is None or not speaker.features.person & Person.THIRD else [speaker]
+
+
+def _is_person(anaphor: Expression, speaker: Expression) -> str:
+    return clash(anaphor.features, speaker.features, persons=False)
+
+
+def _speaking(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    return Choice(ranked[0].expression, "speaker") if ranked else Choice(None, "no candidate")
+
+
+_SPEECH = Method(_speaker, (_is_person,), select=_speaking)
 
 
 class Rules:
@@ -73,7 +102,7 @@ class Rules:
 
     def __init__(self, options: CogNIAC, ranking: Ranking) -> None:
         self._entities, self._discourse = ranking.entities, ranking.discourse
-        self._options, self._read = options, Read(ranking)
+        self._options, self._read = options, Read(ranking, options.certain)
         rules = [
             self._in_discourse,
             self._reflexive,
@@ -184,12 +213,12 @@ class Read:
     Each kind of pronoun reads the text once, so that a look at the whole discourse costs next to nothing.
     """
 
-    def __init__(self, ranking: Ranking) -> None:
-        self._entities, self._sentences = ranking.entities, ranking.discourse.sentences
+    def __init__(self, ranking: Ranking, certain: float) -> None:
+        self._entities, self._sentences, self._certain = ranking.entities, ranking.discourse.sentences, certain
         self._pages: dict[Features, _Page] = {}
 
     def agrees(self, pronoun: Expression, candidate: Expression) -> bool:
-        return not clash(pronoun.features, self._entities.of(candidate).features)
+        return not clash(pronoun.features, self._entities.of(candidate).features, certain=self._certain)
 
     def entities(self, pronoun: Expression, most: int) -> list[Expression]:
         """A mention of each entity that agrees, up to so many."""

@@ -18,20 +18,23 @@ OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.
 ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
 LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 
+CERTAIN = 0.5
+"""How sure both genders or animacies must be to contradict each other. Guesses count: what looks like no person is
+none."""
 _DEEPEST = 20
 
 
-def agreement(anaphor: Expression, candidate: Expression) -> str:
+def agreement(anaphor: Expression, candidate: Expression, certain: float = CERTAIN) -> str:
     """Number, person, gender, animacy of the two; what is unknown never clashes."""
-    return clash(anaphor.features, candidate.features)
+    return clash(anaphor.features, candidate.features, certain=certain)
 
 
-def entity_agreement(entities: Entities) -> Constraint:
+def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint:
     """As `agreement`, and also with all that is known of the candidate's entity so far."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
-        said = anaphor.features
-        return clash(said, candidate.features) or clash(said, entities.of(candidate).features)
+        said, known = anaphor.features, entities.of(candidate).features
+        return clash(said, candidate.features, certain=certain) or clash(said, known, certain=certain)
 
     return constraint
 

@@ -8,8 +8,8 @@ longer ones first), each an `Expression`:
   when asked for   definiteness, name, clause, governor, preposition, node, binding, type,
                    quotation, speaker, addressee, voice
 
-Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_lemma[lemma]` (common nouns), `by_name[word]`
-(names, by each word of the name), `pronouns`; `window(e, back)` and `before(e)` list candidates.
+Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`, `by_lemma[lemma]` (common
+nouns), `pronouns`.
 Pairs of expressions: `appositions`, `relatives`, `copulas`, `reflexives`, each from the dependent one to what it goes
 back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sentence. Disjoint reference:
 `disjoint(one, other)` names what forbids that two expressions corefer, or is empty.
@@ -17,7 +17,7 @@ back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
@@ -41,6 +41,7 @@ from coindex.language.nominals import (
 )
 from coindex.language.quotations import Speech, quotations
 from coindex.language.roles import VERBAL
+from coindex.language.shallow import readable
 from coindex.language.structure import DEFAULT, Options, Structure
 from coindex.language.tree import NONE, Forest, forest
 from coindex.resolvers.disjointness import below, disjoint
@@ -226,29 +227,15 @@ class Discourse:
     @cached_property
     def by_lemma(self) -> Mapping[str, list[Expression]]:
         """Common nouns by their lemma."""
-        return _grouped(
-            ((e.lemma,), e) for e in self.expressions if e.kind is Kind.NOMINAL or e.kind is Kind.INDEFINITE
-        )
-
-    @cached_property
-    def by_name(self) -> Mapping[str, list[Expression]]:
-        """Names by each of their words, normalised."""
-        return _grouped((dict.fromkeys(e.name.words), e) for e in self.expressions if e.kind is Kind.NAME)
+        found: dict[str, list[Expression]] = {}
+        for expression in self.expressions:
+            if expression.kind is Kind.NOMINAL or expression.kind is Kind.INDEFINITE:
+                found.setdefault(expression.lemma, []).append(expression)
+        return found
 
     @cached_property
     def pronouns(self) -> list[Expression]:
         return [expression for expression in self.expressions if expression.pronominal]
-
-    def window(self, expression: Expression, back: int) -> Iterator[Expression]:
-        """The others of its sentence, before and after it, then those of the `back` sentences before, nearest first."""
-        here = self.sentences[expression.sentence]
-        yield from (other for other in here if other is not expression)
-        for sentence in range(expression.sentence - 1, max(-1, expression.sentence - back - 1), -1):
-            yield from self.sentences[sentence]
-
-    def before(self, expression: Expression) -> Iterator[Expression]:
-        """Everything before it, nearest first."""
-        return (self.expressions[number] for number in range(expression.number - 1, -1, -1))
 
     # pairs
 
@@ -285,17 +272,12 @@ class Discourse:
         return self.by_head.get(subject_of(self.forest, expression.governor))
 
 
-def _grouped(items: Iterable[tuple[Iterable[str], Expression]]) -> dict[str, list[Expression]]:
-    found: dict[str, list[Expression]] = {}
-    for keys, expression in items:
-        for key in keys:
-            found.setdefault(key, []).append(expression)
-    return found
-
-
 @by_identity(4)
 def discourse(
     document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
 ) -> Discourse:
-    """The prepared view of a document and its mentions; do not change it, others may be given the same."""
-    return Discourse(document, mentions, singular_they=singular_they, options=options)
+    """The prepared view of a document and its mentions; do not change it, others may be given the same.
+
+    Without a parse, it is that of what parts of speech suggest.
+    """
+    return Discourse(readable(document), mentions, singular_they=singular_they, options=options)

@@ -57,6 +57,10 @@ class Entities:
             found = self._groups[expression] = Group(expression)
         return found
 
+    def key(self, expression: Expression) -> Group | Expression:
+        """The same for two expressions of one entity, and for no others, until the next join."""
+        return self._groups.get(expression, expression)
+
     def features(self, expression: Expression) -> Features:
         """What is known of the entity it is in by now."""
         found = self._groups.get(expression)

@@ -18,9 +18,10 @@ from coindex.language.constituents import Constituents
 from coindex.language.functions import container
 from coindex.language.structure import Label, Options, Structure
 from coindex.language.tree import NONE
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import third_person
-from coindex.resolvers.search import CERTAIN, Objection, Proposal, Search
+from coindex.resolvers.search import Objection, Proposal, Search
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})
 _STOPS = _SENTENTIAL | {Label.NP}

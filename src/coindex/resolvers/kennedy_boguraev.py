@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from coindex.core.annotation import Annotation
@@ -15,7 +16,8 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
-from coindex.resolvers.constraints import LOCAL, agreement, entity_agreement, for_entity
+from coindex.language.shallow import shallow
+from coindex.resolvers.constraints import CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.line import Lines
 from coindex.resolvers.namesakes import Namesakes
@@ -43,6 +45,9 @@ class KennedyBoguraev:
     `weights` replaces published ones (`cataphora` and `parallelism` are RAP's). A class worth no more than `threshold`
     is no candidate. `context` is the unit of CNTX-S, *paragraph* or *text*. `merge_identical_names` puts names with the
     same words, or of a person the same surname, into one class. `reflexives_agree` asks reflexives for agreement.
+    `syntax`: functions, adjuncts and embedding come from the *parse*, or from *tags*, patterns of parts of speech: all
+    that the paper has, and what is used where there is no parse. `certain` is how sure both genders or animacies must
+    be to contradict each other.
     """
 
     weights: Weights = ()
@@ -50,6 +55,8 @@ class KennedyBoguraev:
     context: str = "paragraph"
     merge_identical_names: bool = True
     reflexives_agree: bool = True
+    syntax: str = "parse"
+    certain: float = CERTAIN
     published: ClassVar[Mapping[str, float]] = {
         "SENT-S": 100,
         "CNTX-S": 50,
@@ -69,16 +76,19 @@ class KennedyBoguraev:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.context not in ("paragraph", "text"):
             raise SpecError(f"context is 'paragraph' or 'text', not {self.context!r}")
+        if self.syntax not in ("parse", "tags"):
+            raise SpecError(f"syntax is 'parse' or 'tags', not {self.syntax!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct)
+        ranking = Ranking(shallow(document) if self.syntax == "tags" else document, mentions, correct)
         salience = Salience(self, ranking)
         names = Namesakes(ranking)
-        reflexive = Method(_binders, (agreement if self.reflexives_agree else _anything,), salience.factors)
+        agrees = partial(agreement, certain=self.certain) if self.reflexives_agree else _anything
+        reflexive = Method(_binders, (agrees,), salience.factors)
         disjoint = for_entity(ranking.entities, salience.lines.disjoint)
-        constraints = (entity_agreement(ranking.entities), disjoint, salience.forgotten)
+        constraints = (entity_agreement(ranking.entities, self.certain), disjoint, salience.forgotten)
         pronoun = Method(salience.candidates, constraints, salience.local_factors)
         for sentence in ranking.discourse.sentences:
             if self.merge_identical_names:

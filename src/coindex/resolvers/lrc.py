@@ -16,9 +16,10 @@ from coindex.core.protocols import Correct
 from coindex.language.clauses import subject_of
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
-from coindex.resolvers.centering import Course, Realised, check
+from coindex.resolvers.centering import Realised, begun, check, from_lists
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.search import CERTAIN, Proposal, Search
+from coindex.resolvers.search import Proposal
 
 VARIANTS = {
     "": "breadth-first",
@@ -46,17 +47,17 @@ class LRC:
     singular_they: bool = True
 
     def __post_init__(self) -> None:
-        check("lrc", self.utterance, self.segment)
+        check("lrc", self)
         if self.variant not in VARIANTS:
             raise SpecError(f"lrc: variant is one of {', '.join(map(repr, VARIANTS))}, not {self.variant!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
+        search, course = begun(self, document, mentions, correct)
         order = _Order(search.discourse, self.variant)
         lists: list[list[Expression]] = []
-        for unit in Course(search.discourse, utterance=self.utterance, segment=self.segment).utterances:
+        for unit in course.utterances:
             lists = [] if unit.opens else lists
             processed = order.prepended_last(unit, unit.expressions)
             for place, expression in enumerate(processed):
@@ -71,8 +72,7 @@ class LRC:
         if processed[place].kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):
             partial.reverse()
         yield from (Proposal(candidate, "same utterance") for candidate in partial)
-        for back, earlier in enumerate(reversed(lists), 1):
-            yield from (Proposal(candidate, f"utterance -{back}") for candidate in earlier)
+        yield from from_lists(reversed(lists), "utterance")
         if self.cataphora:
             yield from (Proposal(candidate, "cataphora") for candidate in processed[place + 1 :])
 

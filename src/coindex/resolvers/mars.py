@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from coindex.core.annotation import Annotation
@@ -17,7 +18,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
-from coindex.resolvers.constraints import agreement
+from coindex.resolvers.constraints import CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.indicators import VERBS_MARS, Indicators, frequent_terms
 from coindex.resolvers.line import Lines
@@ -33,7 +34,7 @@ from coindex.resolvers.preferences import (
     pronoun,
     weighted,
 )
-from coindex.resolvers.ranking import Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import Constraint, Method, Ranking, preceding, third_person
 
 _OBLIQUENESS = {
     Function.SUBJECT: "subject",
@@ -49,7 +50,8 @@ class Mars:
 
     Candidates are the phrases before the pronoun in its sentence and the `window` sentences before, as far as its
     paragraph goes unless `across_paragraphs`, and those of the heading above. `weights` replaces published scores.
-    `terms` are head nouns; by default the ten with the highest TF.IDF.
+    `terms` are head nouns; by default the ten with the highest TF.IDF. `certain` is how sure both genders or animacies
+    must be to contradict each other.
     """
 
     version: str = "2002"
@@ -57,6 +59,7 @@ class Mars:
     window: int = 2
     across_paragraphs: bool = False
     terms: tuple[str, ...] | None = None
+    certain: float = CERTAIN
     published: ClassVar[Mapping[str, float]] = {
         "first": 1,
         "subject": 2,
@@ -95,6 +98,7 @@ class Mars:
         indicators = Indicators(ranking.discourse, verbs=VERBS_MARS)
         given = frozenset(word.lower() for word in self.terms or ())
         terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else given
+        agree = partial(agreement, certain=self.certain)
         candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
         preferences: list[Preference] = [
             indicators.indicating_verb,
@@ -111,10 +115,10 @@ class Mars:
         if self.version == "2000":
             preferences.append(indicators.first)
         else:
-            frequent = _most_frequent(candidates, indicators)
+            frequent = _most_frequent(candidates, agree, indicators)
             preferences += [obliqueness, pronoun, parallel, _among("frequent", frequent, indicators)]
         scores = weighted({**self.published, **dict(self.weights)}, preferences)
-        constraints = (agreement, Lines(ranking.discourse).disjoint)
+        constraints = (agree, Lines(ranking.discourse).disjoint)
         return ranking.decisions(Method(candidates.__getitem__, constraints, scores, best_indicated), candidates)
 
     def _candidates(self, anaphor: Expression, indicators: Indicators) -> Iterator[Expression]:
@@ -139,11 +143,11 @@ def _among(name: str, keys: frozenset[str], indicators: Indicators) -> Preferenc
 
 
 def _most_frequent(
-    candidates: Mapping[Expression, Iterable[Expression]], indicators: Indicators, most: int = 3
+    candidates: Mapping[Expression, Iterable[Expression]], agree: Constraint, indicators: Indicators, most: int = 3
 ) -> frozenset[str]:
     """The phrases that are most often candidates of the text's pronouns, pronouns left aside."""
     counts: Counter[str] = Counter()
     for anaphor, others in candidates.items():
-        counts.update(indicators.key(other) for other in others if not agreement(anaphor, other))
+        counts.update(indicators.key(other) for other in others if not agree(anaphor, other))
     del counts[""]
     return frozenset(sorted(counts, key=lambda key: (-counts[key], key))[:most])

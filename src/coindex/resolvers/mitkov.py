@@ -14,7 +14,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import agreement
+from coindex.resolvers.constraints import CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.indicators import Indicators
 from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
@@ -30,6 +30,8 @@ class Mitkov:
     `weights` replaces published scores. `terms` are the head nouns of the domain's terms, `synonyms` groups of nouns
     that reiterate each other. `compat_example_1998` scores definiteness as the paper's worked example does (1 and 0)
     and not as its rule does (0 and -1).
+
+    `certain` is how sure both genders or animacies must be to contradict each other.
     """
 
     weights: Weights = ()
@@ -37,6 +39,7 @@ class Mitkov:
     terms: tuple[str, ...] = ()
     synonyms: tuple[tuple[str, ...], ...] = ()
     compat_example_1998: bool = False
+    certain: float = CERTAIN
     published: ClassVar[Mapping[str, float]] = {
         "definite": 0,
         "indefinite": -1,
@@ -77,7 +80,8 @@ class Mitkov:
         )
         weights = {**self.published, **({"definite": 1, "indefinite": 0} if self.compat_example_1998 else {})}
         scores = weighted({**weights, **dict(self.weights)}, preferences)
-        return ranking.decisions(Method(partial(preceding, back=self.window), (agreement,), scores, best_indicated))
+        agree = partial(agreement, certain=self.certain)
+        return ranking.decisions(Method(partial(preceding, back=self.window), (agree,), scores, best_indicated))
 
 
 def definiteness(indicators: Indicators) -> Preference:

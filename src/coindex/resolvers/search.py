@@ -12,13 +12,12 @@ from coindex.core.document import Document
 from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.constraints import binding, for_entity
+from coindex.resolvers.constraints import CERTAIN, binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression, discourse
-from coindex.resolvers.entities import Entities
-from coindex.resolvers.ranking import LISTED, Constraint, Ranking, third_person
+from coindex.resolvers.ranking import LISTED, Ranking, third_person
 
-CERTAIN = 0.5
-"""Guesses count: a noun that looks like no person is none."""
+FARTHEST = 1000
+"""How many candidates are tried: nobody means what was said so long ago."""
 
 _FULL = frozenset({Kind.NOMINAL, Kind.NAME})
 _RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
@@ -42,20 +41,6 @@ FITS = Objection("", True)
 _RELATIVE = Objection("relative pronoun", True)
 
 
-def agreement(entities: Entities, certain: float) -> Constraint:
-    """Number, person, gender, animacy, with all that is known of the candidate's entity so far.
-
-    Two genders or animacies contradict each other if both are at least as sure as `certain`.
-    """
-
-    def constraint(anaphor: Expression, candidate: Expression) -> str:
-        said = anaphor.features
-        known = entities.of(candidate).features
-        return clash(said, candidate.features, certain=certain) or clash(said, known, certain=certain)
-
-    return constraint
-
-
 class Search(Ranking):
     """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor *him* in *he saw him* what
     *he* is. With `disjoint=False` the order of the search has to see to that.
@@ -74,7 +59,7 @@ class Search(Ranking):
         super().__init__(document, mentions, correct)
         self.discourse = discourse(document, mentions, singular_they=singular_they)
         self.anaphors = frozenset(third_person(self.discourse.expressions))
-        self._agreement = agreement(self.entities, certain)
+        self._agreement = entity_agreement(self.entities, certain)
         self._disjoint = for_entity(self.entities, binding) if disjoint else None
         self._named: dict[object, Expression] = {}
 
@@ -92,7 +77,8 @@ class Search(Ranking):
         trace = Trace(anaphor)
         tried = {anaphor}
         for candidate, step in proposals:
-            if trace.chosen is not None and candidate.sentence != trace.chosen.sentence:
+            settled = trace.chosen is not None and candidate.sentence != trace.chosen.sentence
+            if settled or len(tried) > FARTHEST:
                 break
             if candidate not in tried:
                 tried.add(candidate)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import islice
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation
@@ -14,9 +15,10 @@ from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
 from coindex.language.nominals import Definiteness, determiner
 from coindex.language.tree import NONE
-from coindex.resolvers.centering import Course, check
+from coindex.resolvers.centering import begun, check, from_lists
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.search import CERTAIN, Proposal, Search
+from coindex.resolvers.search import Proposal, Search
 
 
 class Status(IntEnum):
@@ -50,9 +52,8 @@ class SList:
     """`status`: *full* (Strube's, as far as a parse tells), or *shallow* (Tetreault's, by determiner alone).
 
     `limit` is the length of the list (Strube: 5), 0 for any. `earlier`: when nothing fits, look into the lists as they
-    were after earlier utterances. `listed`: *outside quotes*, or *all*.
-    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
-    may be one person.
+    were after earlier utterances. `listed`: *outside quotes*, or *all*. `certain` is how sure both genders or animacies
+    must be to contradict each other; `singular_they`: whether *they* may be one person.
     """
 
     status: str = "full"
@@ -65,18 +66,15 @@ class SList:
     singular_they: bool = True
 
     def __post_init__(self) -> None:
-        check("slist", self.utterance, self.segment)
+        check("slist", self, self.listed)
         if self.status not in ("full", "shallow"):
             raise SpecError(f"slist: status is 'full' or 'shallow', not {self.status!r}")
-        if self.listed not in ("outside quotes", "all"):
-            raise SpecError(f"slist: listed is 'outside quotes' or 'all', not {self.listed!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        search = Search(document, mentions, correct, certain=self.certain, singular_they=self.singular_they)
-        course = Course(search.discourse, utterance=self.utterance, segment=self.segment)
-        left_out = course.left_out if self.listed == "outside quotes" else frozenset[Expression]()
+        search, course = begun(self, document, mentions, correct)
+        left_out = course.left_out(self.listed)
         salience = _Salience(search, self.limit)
         for unit in course.utterances:
             salience.begin(new_segment=unit.opens)
@@ -105,7 +103,7 @@ class _Salience:
     def __init__(self, search: Search, limit: int) -> None:
         self._entities, self._limit = search.entities, limit
         self._list: list[Salient] = []
-        self._states: list[list[Salient]] = []
+        self._states: list[list[Expression]] = []
         self._utterance = self._position = 0
 
     def begin(self, *, new_segment: bool) -> None:
@@ -117,8 +115,7 @@ class _Salience:
     def proposals(self, earlier: bool) -> Iterator[Proposal]:
         yield from (Proposal(salient.expression, "list") for salient in self._list)
         if earlier:
-            for back, state in enumerate(reversed(self._states[:-1]), 1):
-                yield from (Proposal(salient.expression, f"list -{back}") for salient in state)
+            yield from from_lists(islice(reversed(self._states), 1, None), "list")
 
     def insert(self, expression: Expression, status: Status) -> None:
         """An entity realised twice in an utterance keeps the place of the first time, and is old from the second on."""
@@ -138,6 +135,5 @@ class _Salience:
 
     def end(self) -> None:
         """Only what was realised in the utterance stays."""
-        realised = [salient for salient in self._list if salient.utterance == self._utterance]
-        self._list = realised
-        self._states.append(realised.copy())
+        self._list = [salient for salient in self._list if salient.utterance == self._utterance]
+        self._states.append([salient.expression for salient in self._list])

@@ -47,16 +47,10 @@ def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example
 
 def weights_of(resolver: Any) -> dict[str, float]:
     """The weights a resolver works with: those published, where it is not given others."""
-    if hasattr(resolver, "published"):
-        return {**resolver.published, **dict(resolver.weights)}
-    from coindex.resolvers.rosana import Rosana
-    from coindex.resolvers.rosana.factors import table
-
-    if not isinstance(resolver, Rosana):
+    if not hasattr(resolver, "published"):
         tunable = "it has no `published` table and no `weights` that replace it"
         raise CoindexError(f"{registry.name_of(resolver)[1]} cannot be tuned: {tunable}")
-    told = table(resolver.profile, resolver.without, resolver.weights, resolver.wdm_unit).weights
-    return {name: weight for name, weight in told.items() if name not in resolver.without}
+    return {**resolver.published, **dict(resolver.weights)}
 
 
 def with_weights(resolver: Any, weights: Weights) -> Any:

@@ -40,12 +40,15 @@ class Anaphora:
     def _documents(self, file: File, problems: Problems) -> Iterator[Annotated]:
         columns: list[str] = []
         reading: Reading | None = None
+        first = 1
         for number, line in enumerate(file.lines(problems), 1):
             if match := _COLUMNS.match(line):
                 columns = match[1].split()
             elif line.startswith("# newdoc"):
                 if reading and reading.any_word:
+                    problems.begin(file.label, first)
                     yield reading.done(deixis=self.deixis)
+                first = number
                 name = line.partition("=")[2].strip() or file.stem
                 reading = Reading(file, problems, name, columns)
             elif line.strip():
@@ -63,4 +66,5 @@ class Anaphora:
                 reading.end_sentence()
         if reading is None or not reading.any_word:
             raise FormatError("no words in it", path=file.label, line=1, remedy="is the file truncated?")
+        problems.begin(file.label, first)
         yield reading.done(deixis=self.deixis)

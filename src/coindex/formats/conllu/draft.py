@@ -2,38 +2,73 @@
 
 from __future__ import annotations
 
-from coindex.core.document import Sentence, Token
-from coindex.formats.conllu.entities import EntityReader, Fields, Reporter
+from typing import NamedTuple
+
+from coindex.core.document import Multiword, Sentence, Span, Token
+from coindex.formats.conllu.entities import EntityReader, Reporter
+from coindex.formats.conllu.fields import Header
+
+
+class Block(NamedTuple):
+    """The lines of a sentence and what its comments say of it.
+
+    `line` is that of the first row; `parted` tells that a paragraph begins.
+    """
+
+    rows: list[str]
+    line: int
+    comments: tuple[str, ...]
+    id: str
+    parted: bool
+    speaker: str
+    heading: bool
 
 
 class Draft:
     """Tokens and the text they make; `gap` is what stands before the next word."""
 
-    def __init__(self, id: str, header: list[str], fields: dict[str, Fields], reporter: Reporter) -> None:
-        self.id, self.reporter = id, reporter
+    def __init__(self, id: str, line: int, header: Header, reporter: Reporter) -> None:
+        self.id, self.line, self.reporter = id, line, reporter
         self.tokens: list[Token] = []
         self.sentences: list[Sentence] = []
         self.pieces: list[str] = []
         self.length = 0
         self.gap = ""
+        self.parted = False
         self.paragraph = -1
-        self.headings = 0
         self.meta: dict[str, str] = {}
-        self.ids: set[str] = set()
-        self.entities = EntityReader(header, fields, reporter)
+        self.entities = EntityReader(header, reporter)
 
     def put(self, form: str, misc: str) -> tuple[int, int]:
         """Add a surface token to the text; its first character and the one after its last."""
         self.pieces += [self.gap, form]
         start = self.length + len(self.gap)
         self.length = start + len(form)
-        self.gap = "" if "SpaceAfter=No" in misc else " "
+        self.gap = gap_after(misc)
         return start, self.length
 
-    def new_paragraph(self) -> None:
-        if self.paragraph < 0 or (self.sentences and self.sentences[-1].paragraph == self.paragraph):
-            self.paragraph += 1
-        self.gap = "\n\n" if self.pieces else ""
+    def begin(self, block: Block) -> None:
+        """What is put next belongs to this sentence."""
+        self.parted |= block.parted
+        if self.parted and self.pieces:
+            self.gap = PARTED
+
+    def end(self, block: Block, span: Span, multiwords: tuple[Multiword, ...]) -> None:
+        """These tokens are this sentence."""
+        if span.length:
+            self.paragraph += self.parted or block.parted or not self.sentences
+            self.parted = False
+            self.sentences.append(
+                Sentence(span, block.id, self.paragraph, block.speaker, block.heading, block.comments, multiwords)
+            )
+
+
+PARTED = "\n\n"
+"""What stands between paragraphs."""
+
+
+def gap_after(misc: str) -> str:
+    return "" if "SpaceAfter=No" in misc else " "
 
 
 def bare(value: str) -> str:
@@ -46,17 +81,4 @@ def word_range(number: str) -> tuple[int, int] | None:
     left, dash, right = number.partition("-")
     if dash and left.isdecimal() and right.isdecimal() and len(right) < 7 and int(left) <= int(right):
         return int(left), int(right)
-    return None
-
-
-def circle(heads: list[int]) -> int | None:
-    """The number of a word on a circle, or `None`; `heads[n - 1]` is the head of word n, 0 or less for none."""
-    seen = [0] * (len(heads) + 1)
-    for start in range(1, len(heads) + 1):
-        node = start
-        while node > 0 and not seen[node]:
-            seen[node] = start
-            node = heads[node - 1]
-        if node > 0 and seen[node] == start:
-            return node
     return None

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple, Protocol
-from urllib.parse import unquote
 
-from coindex.core.annotation import Annotation, Attributes, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span, Token
+from coindex.formats.conllu.fields import Fields, Header
+from coindex.formats.conllu.mentions import mention_of
 
-HEADER = ("eid", "etype", "head", "other")
-ID_FIELDS = ("eid", "GRP")
 KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
-TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
-"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
 
 _ITEM = re.compile(r"\([^()]+\)?|[^()]+\)")
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
-_NONE: tuple[int, ...] = ()
-_NOTHING_TOLD: dict[str, str] = {}
-_KINDS = {str(kind): kind for kind in Kind}
-_REFERENCES = {str(reference): reference for reference in Reference}
+_new = tuple.__new__
 _RELATIONS = {str(relation): relation for relation in Relation}
 
 
@@ -34,44 +28,43 @@ class Reporter(Protocol):
     def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None: ...
 
 
-class Fields(NamedTuple):
-    """What an opening bracket says besides the entity's id; the same words come again and again, so they are kept."""
+class _Whole(NamedTuple):
+    """A mention of several brackets: the number of the first one, and how many are still to come."""
 
-    type: str
-    head: int
-    minimum: tuple[int, ...]
-    attributes: Attributes
-    told: dict[str, str]
-    kept_empty: bool
-
-
-class _Draft:
-    """A mention; `parts` grows as its brackets close."""
-
-    __slots__ = ("entity", "fields", "line", "parts", "total")
-
-    def __init__(self, entity: str, fields: Fields, total: int, line: int) -> None:
-        self.entity, self.fields, self.total, self.line = entity, fields, total, line
-        self.parts: list[Span] = []
+    bracket: int
+    missing: int
 
 
 class EntityReader:
-    """Collects the mentions of one document cell by cell."""
+    """Collects the mentions of one document cell by cell.
 
-    def __init__(self, header: Sequence[str], known: dict[str, Fields], reporter: Reporter) -> None:
-        self.header, self.known, self.reporter = header, known, reporter
-        self.drafts: list[_Draft] = []
-        self.open: dict[str, list[tuple[_Draft, int]]] = {}
-        self.unfinished: dict[str, list[_Draft]] = {}
+    Brackets are numbered as they open. `begun` says of each its key, fields, first token and line; `ends` the token
+    after its last, 0 as long as it is open. `later` leads from a bracket to the first one of the same mention.
+    """
+
+    def __init__(self, header: Header, reporter: Reporter) -> None:
+        self.header, self.reporter = header, reporter
+        self.begun: list[tuple[str, Fields, int, int]] = []
+        self.ends: list[int] = []
+        self.open: defaultdict[str, list[int]] = defaultdict(list)
+        self.later: dict[int, int] = {}
+        self.unfinished: defaultdict[str, list[_Whole]] = defaultdict(list)
         self.relations: list[tuple[str, str, int, int]] = []
         self.appended = False
 
+    def cells(self, column: Iterable[str], first: int, lines: Iterable[int]) -> list[str]:
+        """As `cell`, for tokens that follow each other."""
+        return [
+            self.cell(misc, token, line) if "Entity=" in misc else misc
+            for misc, token, line in zip(column, count(first), lines, strict=False)
+        ]
+
     def cell(self, misc: str, token: int, line: int) -> str:
         """Take what belongs to coreference out of a MISC cell; the rest is returned."""
-        start = misc.find("Entity=")
-        if not start and "SplitAnte=" not in misc:
-            value, _, others = misc.partition("|")
-            self._entity(value[7:], token, line)
+        before, _, after = misc.partition("Entity=")
+        value, _, others = after.partition("|")
+        if not before and "SplitAnte=" not in others and "Bridge=" not in others:
+            self._entity(value, token, line)
             return others or "_"
         rest: list[str] = []
         for item in misc.split("|"):
@@ -86,115 +79,101 @@ class EntityReader:
         return "|".join(rest) or "_"
 
     def _entity(self, value: str, token: int, line: int) -> None:
-        read = 0
-        for item in _ITEM.findall(value):
-            read += len(item)
+        begun, ends = self.begun, self.ends
+        items = _ITEM.findall(value)
+        for item in items:
             if item[0] != "(":
-                self._end(item[:-1], token, line)
+                waiting = self.open[item[:-1]]
+                if waiting:
+                    ends[waiting.pop()] = token + 1
+                else:
+                    remedy = "check brackets; --lenient ignores it"
+                    self.reporter.report(
+                        "a mention ends that did not begin", line, detail=item[:-1][:40], remedy=remedy
+                    )
                 continue
             alone = item[-1] == ")"
             key, _, rest = (item[1:-1] if alone else item[1:]).partition("-")
-            fields = self.known.get(rest) or self._fields(rest)
+            if not alone:
+                self.open[key].append(len(ends))
             if "[" in key:
-                draft = self._begin_part(key, fields, line)
-            else:
-                draft = _Draft(key, fields, 1, line)
-                self.drafts.append(draft)
-            if alone:
-                draft.parts.append(Span(token, token + 1))
-                self._complete(draft)
-            else:
-                self.open.setdefault(key, []).append((draft, token))
-        if read != len(value):
-            self.reporter.report(
-                "Entity cannot be read", line, detail=value[:40], remedy="--lenient takes what it understands"
-            )
+                key = self._part(key, line)
+            begun.append((key, self.header[rest], token, line))
+            ends.append(token + 1 if alone else 0)
+        if len("".join(items)) != len(value):
+            remedy = "--lenient takes what it understands"
+            self.reporter.report("Entity cannot be read", line, detail=value[:40], remedy=remedy)
 
-    def _fields(self, text: str) -> Fields:
-        """What a bracket says after the id; field by field, as the header of the document tells."""
-        names = self.header[1:] or HEADER[1:]
-        values = dict(zip(names, text.split("-", len(names) - 1), strict=False)) if text else {}
-        kept_empty = len(values) == len(names) and text.endswith("-")
-        head, minimum, told = 0, _NONE, _NOTHING_TOLD
-        kind = values.pop("etype", "")
-        if "head" in values and values["head"].isdecimal():
-            head = int(values.pop("head")[:6])
-        if "minspan" in values:
-            minimum, contiguous = _minimum(values["minspan"])
-            if contiguous:
-                del values["minspan"]
-        if values.get("other"):
-            told, values["other"] = _told(values["other"])
-        attributes = tuple([pair for pair in values.items() if pair[1]])
-        fields = Fields(unquote(kind) if "%" in kind else kind, head, minimum, attributes, told, kept_empty)
-        if len(self.known) < 100_000:
-            self.known[text] = fields
-        return fields
-
-    def _begin_part(self, key: str, fields: Fields, line: int) -> _Draft:
+    def _part(self, key: str, line: int) -> str:
+        """The entity of a bracket that is one of several of its mention."""
         match = _PART.match(key)
         name, part, total = (match[1], int(match[2]), int(match[3])) if match else (key, 1, 1)
-        if part > 1 and self.unfinished.get(name):
-            return self.unfinished[name][-1]
+        bracket, unfinished = len(self.begun), self.unfinished[name]
+        if part > 1 and unfinished:
+            first, missing = unfinished.pop()
+            self.later[bracket] = first
+            if missing > 1:
+                unfinished.append(_Whole(first, missing - 1))
+            return name
         if part > 1:
             self.reporter.report(
                 "a part of a mention without its first part", line, detail=key[:40], remedy="--lenient takes it as one"
             )
-        draft = _Draft(name, fields, total, line)
-        self.drafts.append(draft)
         if total > 1:
-            self.unfinished.setdefault(name, []).append(draft)
-        return draft
-
-    def _end(self, key: str, token: int, line: int) -> None:
-        waiting = self.open.get(key)
-        if not waiting:
-            self.reporter.report(
-                "a mention ends that did not begin",
-                line,
-                detail=key[:40],
-                remedy="check brackets; --lenient ignores it",
-            )
-            return
-        draft, start = waiting.pop()
-        draft.parts.append(Span(start, token + 1))
-        self._complete(draft)
-
-    def _complete(self, draft: _Draft) -> None:
-        if draft.total > 1 and len(draft.parts) >= draft.total and draft in self.unfinished.get(draft.entity, ()):
-            self.unfinished[draft.entity].remove(draft)
+            unfinished.append(_Whole(bracket, total - 1))
+        return name
 
     def annotation(self, document: str, tokens: Sequence[Token]) -> Annotation:
         """Everything collected; brackets still open are reported."""
+        self._report_open()
+        mentions: list[Mention] = []
+        groups: defaultdict[str, list[Mention]] = defaultdict(list)
+        types: dict[str, str] = {}
+        directed: list[tuple[Mention, Mapping[str, str]]] = []
+        any_kept = False
+        later = self._later_parts()
+        for bracket, ((name, fields, start, line), end) in enumerate(zip(self.begun, self.ends, strict=True)):
+            parts = (_new(Span, (start, end)),) if end else ()
+            if self.later:
+                parts = () if bracket in self.later else tuple(sorted((*parts, *later[bracket])))
+            if not parts:
+                continue
+            kind, head, _, _, told, kept_empty = fields
+            mention = mention_of(parts, fields, tokens)
+            if head and mention.head is None:
+                remedy = "--lenient leaves the head open"
+                self.reporter.report("head is not a word of the mention", line, detail=str(head), remedy=remedy)
+            if types.setdefault(name, kind) != kind:
+                mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
+            mentions.append(mention)
+            any_kept |= kept_empty
+            if told:
+                directed.append((mention, told))
+            if "markable" not in told:
+                groups[name].append(mention)
+        entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
+        links = (*_directed(mentions, directed), *self._links(groups))
+        styles = ((KEPT_EMPTY, any_kept), (APPENDED, self.appended))
+        attributes = tuple(style for style, seen in styles if seen)
+        return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
+
+    def _report_open(self) -> None:
         for key, waiting in self.open.items():
-            for draft, _ in waiting:
+            for bracket in waiting:
                 self.reporter.report(
                     "a mention does not end in its document",
-                    draft.line,
+                    self.begun[bracket][3],
                     detail=key[:40],
                     remedy="check the brackets; --lenient drops it",
                 )
-        drafts = [draft for draft in self.drafts if draft.parts]
-        mentions: list[Mention] = []
-        groups: dict[str, list[Mention]] = {}
-        types: dict[str, str] = {}
-        for draft in drafts:
-            mention = _mention(draft, tokens)
-            if draft.fields.head and mention.head is None:
-                detail, remedy = str(draft.fields.head), "--lenient leaves the head open"
-                self.reporter.report("head is not a word of the mention", draft.line, detail=detail, remedy=remedy)
-            kind = draft.fields.type
-            if types.setdefault(draft.entity, kind) != kind:
-                mention = replace(mention, attributes=(*mention.attributes, ("etype", kind)))
-            mentions.append(mention)
-            if "markable" not in draft.fields.told:
-                groups.setdefault(draft.entity, []).append(mention)
-        entities = tuple(Entity(name, tuple(group), types[name]) for name, group in groups.items())
-        links = (*_directed(mentions, [draft.fields.told for draft in drafts]), *self._links(groups))
-        kept = any(draft.fields.kept_empty for draft in drafts)
-        styles = ((KEPT_EMPTY, kept), (APPENDED, self.appended))
-        attributes = tuple(style for style, seen in styles if seen)
-        return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
+
+    def _later_parts(self) -> defaultdict[int, list[Span]]:
+        """The parts of mentions after the first, by the bracket of the first."""
+        parts: defaultdict[int, list[Span]] = defaultdict(list)
+        for bracket, first in self.later.items():
+            if self.ends[bracket]:
+                parts[first].append(Span(self.begun[bracket][2], self.ends[bracket]))
+        return parts
 
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:
         """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention here to the nearest of the other."""
@@ -220,92 +199,17 @@ class EntityReader:
         return links
 
 
-def _mention(draft: _Draft, tokens: Sequence[Token]) -> Mention:
-    fields = draft.fields
-    parts = tuple(draft.parts) if len(draft.parts) == 1 else tuple(sorted(draft.parts))
-    start, end = parts[0]
-    if len(parts) == 1 and not fields.told and fields.minimum == (1,) and not fields.head:
-        return Mention(parts, start, minimum=Span(start, start + 1), attributes=fields.attributes)
-    inside: Sequence[int] = range(start, end) if len(parts) == 1 else [i for part in parts for i in range(*part)]
-    head = inside[fields.head - 1] if 0 < fields.head <= len(inside) else None
-    minimum = None
-    places = [inside[number - 1] for number in fields.minimum if 0 < number <= len(inside)]
-    if places:
-        minimum = Span(min(places), max(places) + 1)
-        head = _head(places, inside, tokens)
-    if not fields.told:
-        return Mention(parts, head, Kind.UNKNOWN, minimum, "", Reference.UNMARKED, "", fields.attributes)
-    return Mention(
-        parts,
-        head,
-        _KINDS.get(fields.told.get("kind", ""), Kind.UNKNOWN),
-        _told_minimum(fields.told, inside) or minimum,
-        "",
-        _REFERENCES.get(fields.told.get("ref", ""), Reference.UNMARKED),
-        fields.told.get("sub", ""),
-        fields.attributes,
-    )
-
-
-def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token]) -> int | None:
-    """The word of a minimal span that depends on none of the others; of several, the first that heads the mention."""
-    tops = [place for place in places if tokens[place].head not in places]
-    outer = [place for place in tops if tokens[place].head not in inside]
-    return next(iter(outer or tops), None)
-
-
-@lru_cache(maxsize=4096)
-def _minimum(value: str) -> tuple[tuple[int, ...], bool]:
-    """The numbers of a minimal span, and whether they are all there is to say about it."""
-    numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
-    return numbers, bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
-
-
 def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:
     """The last mention that begins before a token, else the first one."""
     before = [mention for mention in mentions if mention.start < token]
     return before[-1] if before else mentions[0] if mentions else None
 
 
-def _told(other: str) -> tuple[dict[str, str], str]:
-    """What our own writer put into `other`, and the rest of it."""
-    told: dict[str, str] = {}
-    rest = []
-    for item in other.split(","):
-        key, _, value = item.partition(":")
-        if key in TOLD:
-            told[key] = unquote(value)
-        else:
-            rest.append(item)
-    return told, ",".join(rest)
-
-
-def _told_minimum(told: dict[str, str], inside: Sequence[int]) -> Span | None:
-    bounds = told.get("min", "").split("..")
-    if len(bounds) != 2 or not all(bound.isdecimal() and 0 < int(bound[:6]) <= len(inside) for bound in bounds):
-        return None
-    first, last = (inside[int(bound[:6]) - 1] for bound in bounds)
-    return Span(first, last + 1)
-
-
-def _directed(mentions: Sequence[Mention], told: Sequence[dict[str, str]]) -> Iterator[Link]:
+def _directed(mentions: Sequence[Mention], told: Sequence[tuple[Mention, Mapping[str, str]]]) -> Iterator[Link]:
     """Links whose direction is told in `other`."""
-    for mention, ours in zip(mentions, told, strict=True):
+    for mention, ours in told:
         number = ours.get("ante", "")
         if number.isdecimal() and 0 < int(number[:8]) <= len(mentions):
             antecedent = mentions[int(number[:8]) - 1]
             relation = _RELATIONS.get(ours.get("rel", ""), Relation.IDENTITY)
             yield Link(mention, (antecedent,), relation, optional="opt" in ours)
-
-
-def numbers_in(minimum: Span, inside: Sequence[int]) -> str:
-    """A minimal span as word numbers inside its mention."""
-    return ",".join([str(number) for number, place in enumerate(inside, 1) if place in minimum])
-
-
-_RESERVED = str.maketrans({sign: f"%{ord(sign):02X}" for sign in "%|-(),: \t"})
-
-
-def escaped(value: str) -> str:
-    """A value safe inside an Entity item."""
-    return value.translate(_RESERVED)

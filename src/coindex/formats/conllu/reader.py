@@ -6,15 +6,21 @@ import re
 from collections.abc import Iterator
 
 from coindex.core.annotation import Annotated
-from coindex.core.document import Document, Sentence, Span
+from coindex.core.document import Document
 from coindex.core.files import File
+from coindex.core.memory import quiet
 from coindex.core.problems import Problems
-from coindex.formats.conllu.columns import read_columns
-from coindex.formats.conllu.draft import Draft
-from coindex.formats.conllu.entities import Fields
+from coindex.formats.conllu.columns import Plain, plain, read_columns
+from coindex.formats.conllu.draft import Block, Draft
+from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.rows import read_rows
 
+AT_ONCE = 64
+"""How many sentences are read together at most."""
+
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
+_TELLING = re.compile(r"#\s*(?:sent_id|speaker|newpar|newdoc|meta::|global\.Entity|language)")
+"""How comments begin that are more than kept."""
 
 
 def documents(file: File, problems: Problems, *, language: str = "") -> Iterator[Annotated]:
@@ -22,20 +28,29 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
     reader = _Reader(file, problems, language)
     block: list[str] = []
     number = 0
-    for line in file.lines(problems):
-        number += 1
-        if line:
-            block.append(line)
-        elif block:
-            yield from reader.sentence(block, number - len(block))
-            block = []
+    for lines in file.batches(problems):
+        begin = 0
+        for end in [at for at, line in enumerate(lines) if not line]:
+            block += lines[begin:end]
+            begin = end + 1
+            if block:
+                finished = reader.sentence(block, number + begin - len(block))
+                if finished:
+                    yield finished
+                block = []
+        block += lines[begin:]
+        number += len(lines)
     if block:
         remedy = "the file may be truncated; --lenient goes on"
-        reader.report("no blank line after the last sentence", number, remedy=remedy)
-        yield from reader.sentence(block, number - len(block) + 1)
+        reader.report_in_turn("no blank line after the last sentence", number, remedy=remedy)
+        finished = reader.sentence(block, number - len(block) + 1)
+        if finished:
+            yield finished
     if not reader.begun:
-        reader.report("no sentence", max(number, 1), remedy="the file is empty, or not CoNLL-U")
-    yield from reader.finish()
+        reader.report_in_turn("no sentence", max(number, 1), remedy="the file is empty, or not CoNLL-U")
+    finished = reader.finish()
+    if finished:
+        yield finished
 
 
 class _Reader:
@@ -43,84 +58,114 @@ class _Reader:
 
     def __init__(self, file: File, problems: Problems, language: str) -> None:
         self.file, self.problems, self.language = file, problems, language
-        self.header: list[str] = []
-        self.fields: dict[str, Fields] = {}
+        self.header = Header()
         self.begun = False
-        self.draft = self._new(file.stem)
+        self._begin(file.stem, 1)
 
-    def _new(self, id: str) -> Draft:
-        return Draft(id or self.file.stem, self.header, self.fields, self)
+    def _begin(self, id: str, line: int) -> None:
+        self.draft = Draft(id or self.file.stem, line, self.header, self)
+        self.waiting: list[Block] = []
+        self.ids: set[str] = set()
+        self.headings = 0
 
     def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None:
         self.problems.report(message, path=self.file.label, line=line, column=column, detail=detail, remedy=remedy)
 
-    def sentence(self, block: list[str], line: int) -> Iterator[Annotated]:
-        """One sentence; yields the document before it if a new one begins."""
-        self.begun = True
-        comments = 0
-        while comments < len(block) and block[comments][0] == "#":
-            comments += 1
-        new = next((text for text in block[:comments] if text.startswith("# newdoc")), None)
-        if new is not None:
-            yield from self.finish()
-            self.draft = self._new(new.partition("=")[2].strip())
-        if comments == len(block):
-            self.report("sentence without words", line, remedy="remove its comments; --lenient drops it")
-            return
-        speaker, name = self._comments(block[:comments], line)
-        draft = self.draft
-        first = len(draft.tokens)
-        multiwords = read_columns(draft, block[comments:], line + comments)
-        if multiwords is None:
-            multiwords = read_rows(draft, block[comments:], line + comments)
-        if len(draft.tokens) == first:
-            return
-        heading = draft.headings > 0
-        draft.headings -= heading
-        span, paragraph = Span(first, len(draft.tokens)), max(draft.paragraph, 0)
-        draft.sentences.append(Sentence(span, name, paragraph, speaker, heading, tuple(block[:comments]), multiwords))
+    def report_in_turn(self, message: str, line: int, *, detail: str = "", remedy: str) -> None:
+        """Report, but what is wrong with the sentences before this line comes first."""
+        self._read_waiting()
+        self.report(message, line, detail=detail, remedy=remedy)
 
-    def _comments(self, comments: list[str], line: int) -> tuple[str, str]:
-        """Speaker and id of a sentence; the rest goes to the document."""
-        draft = self.draft
-        speaker = name = ""
-        for offset, text in enumerate(comments):
+    def sentence(self, lines: list[str], line: int) -> Annotated | None:
+        """Take a sentence; the document before it, if a new one begins."""
+        self.begun = True
+        finished = None
+        telling: list[tuple[str, int]] = []
+        count = 0
+        for text in lines:
+            if text[0] != "#":
+                break
+            if _TELLING.match(text):
+                telling.append((text, line + count))
+                if text.startswith("# newdoc"):
+                    finished = self.finish() or finished
+                    self._begin(text.partition("=")[2].strip(), line + count)
+            count += 1
+        if count == len(lines):
+            self.report_in_turn("sentence without words", line, remedy="remove its comments; --lenient drops it")
+            return finished
+        id, speaker, parted = self._told(telling)
+        heading = self.headings > 0
+        self.headings -= heading
+        self.waiting.append(Block(lines[count:], line + count, tuple(lines[:count]), id, parted, speaker, heading))
+        if len(self.waiting) == AT_ONCE:
+            self._read_waiting()
+        return finished
+
+    def _told(self, comments: list[tuple[str, int]]) -> tuple[str, str, bool]:
+        """Id and speaker of a sentence, and whether it begins a paragraph; the rest goes to the document."""
+        id = speaker = ""
+        parted = False
+        for text, line in comments:
             key, _, value = text[1:].lstrip().partition(" = ")
-            if key == "text":
-                continue
             if key == "sent_id":
-                name = value.strip()
-                if name in draft.ids:
+                id = value.strip()
+                if id in self.ids:
                     remedy = "rename one; --lenient keeps both"
-                    self.report("sent_id occurs twice", line + offset, detail=name, remedy=remedy)
-                draft.ids.add(name)
+                    self.report_in_turn("sent_id occurs twice", line, detail=id, remedy=remedy)
+                self.ids.add(id)
             elif key == "newpar_block":
                 match = _HEADING.match(text)
-                draft.headings = min(int(match[1][:6]), 1000) if match else draft.headings
+                self.headings = min(int(match[1][:6]), 1000) if match else self.headings
             elif key.startswith(("newpar", "newdoc")):
-                draft.new_paragraph()
+                parted = True
             elif key == "speaker":
                 speaker = value.strip()
             elif key.startswith("meta::"):
-                draft.meta[key[6:]] = value
+                self.draft.meta[key[6:]] = value
             elif key == "global.Entity":
                 self._set_header(value.strip().split("-"))
             elif key == "language":
                 self.language = value.strip()
-        return speaker, name
+        return id, speaker, parted
 
-    def _set_header(self, header: list[str]) -> None:
-        if header != self.header:
-            self.header[:] = header
-            self.fields.clear()
+    def _set_header(self, names: list[str]) -> None:
+        if names != self.header.names:
+            self._read_waiting()
+            self.header = self.draft.entities.header = Header(names)
 
-    def finish(self) -> Iterator[Annotated]:
+    def _read_waiting(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        run: list[Plain] = []
+        with quiet():
+            for block in waiting:
+                sentence = plain(block)
+                if sentence:
+                    run.append(sentence)
+                else:
+                    self._read(run)
+                    run = []
+                    read_rows(self.draft, block)
+            self._read(run)
+
+    def _read(self, run: list[Plain]) -> None:
+        """By columns what can be read so; where that fails, one by one."""
+        if not run or read_columns(self.draft, run):
+            return
+        for sentence in run:
+            if len(run) == 1 or not read_columns(self.draft, [sentence]):
+                read_rows(self.draft, sentence.block)
+
+    def finish(self) -> Annotated | None:
         """The document as it stands, if there is one."""
+        self._read_waiting()
         draft = self.draft
         if not draft.tokens:
-            return
-        annotation = draft.entities.annotation(draft.id, draft.tokens)
+            return None
+        with quiet():
+            annotation = draft.entities.annotation(draft.id, draft.tokens)
         text, tokens = "".join(draft.pieces), tuple(draft.tokens)
         document = Document(draft.id, text, self.language, tokens, tuple(draft.sentences), draft.meta)
-        self.draft = self._new(draft.id)
-        yield Annotated(document, annotation)
+        self._begin(draft.id, draft.line)
+        self.problems.begin(self.file.label, draft.line)
+        return Annotated(document, annotation)

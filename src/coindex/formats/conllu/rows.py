@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coindex.core.document import ROOT, Multiword, Span, Token
-from coindex.formats.conllu.draft import Draft, bare, circle, word_range
+from coindex.formats.conllu.draft import Block, Draft, bare, word_range
 
 
 class _Rows:
@@ -91,7 +91,7 @@ class _Rows:
                 line = self.lines[word]
                 report("head is not a word of the sentence", line, detail=str(head), remedy="--lenient leaves it open")
                 self.heads[word] = -1
-        while (word_on_circle := circle(self.heads)) is not None:
+        while (word_on_circle := _on_circle(self.heads)) is not None:
             form, line = tokens[places[word_on_circle - 1]].form, self.lines[word_on_circle - 1]
             report("dependencies go round in a circle", line, detail=form, remedy="--lenient cuts it")
             self.heads[word_on_circle - 1] = -1
@@ -122,10 +122,25 @@ class _Rows:
         return tuple(done)
 
 
-def read_rows(draft: Draft, rows: list[str], line: int) -> tuple[Multiword, ...]:
+def read_rows(draft: Draft, block: Block) -> None:
     """Any sentence; what is wrong with it is reported."""
+    draft.begin(block)
     reading = _Rows(draft)
-    for offset, row in enumerate(rows):
-        reading.row(row, line + offset)
+    for line, row in enumerate(block.rows, block.line):
+        reading.row(row, line)
     reading.attach()
-    return reading.finished(line)
+    multiwords = reading.finished(block.line)
+    draft.end(block, Span(reading.first, len(draft.tokens)), multiwords)
+
+
+def _on_circle(heads: list[int]) -> int | None:
+    """The number of a word on a circle, or `None`; `heads[n - 1]` is the head of word n, 0 or less for none."""
+    seen = [0] * (len(heads) + 1)
+    for start in range(1, len(heads) + 1):
+        node = start
+        while node > 0 and not seen[node]:
+            seen[node] = start
+            node = heads[node - 1]
+        if node > 0 and seen[node] == start:
+            return node
+    return None

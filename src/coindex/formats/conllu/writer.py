@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Reference, Relation
 from coindex.core.document import ROOT, Document, Multiword, Sentence, Token
-from coindex.formats.conllu.entities import APPENDED, HEADER, ID_FIELDS, KEPT_EMPTY, escaped, numbers_in
+from coindex.formats.conllu.entities import APPENDED, KEPT_EMPTY
+from coindex.formats.conllu.fields import HEADER, ID_FIELDS, escaped, numbers_in
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
 _HEADER_COMMENT = "# global.Entity = "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coindex.core.annotation import Attributes, Link, Mention, Relation
@@ -63,7 +62,7 @@ class Links:
             return
         if taken[0] in self.universe:
             mention = self.anchored[source]
-            self.anchored[source] = replace(mention, attributes=(*mention.attributes, ("ue", taken[0])))
+            self.anchored[source] = mention._replace(attributes=(*mention.attributes, ("ue", taken[0])))
         elif all(id in self.anchored for id in taken):
             self._links.append((source, tuple(taken), element, () if summed else tuple(anchors[1:])))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from coindex.core import chains
@@ -51,11 +50,11 @@ class Anaphors:
         for span in list(self._mentions):
             inside = next((starts[token] for token in range(*span) if token in starts), None)
             if inside and span.covers(inside) and self._mentions[span].attribute("SNS"):
-                self._mentions[span] = replace(self._mentions[span], head=inside.end - 1)
+                self._mentions[span] = self._mentions[span]._replace(head=inside.end - 1)
 
     def _say(self, span: Span, *attributes: tuple[str, str]) -> None:
         mention = self._mentions.get(span, Mention((span,)))
-        self._mentions[span] = replace(mention, attributes=(*mention.attributes, *attributes))
+        self._mentions[span] = mention._replace(attributes=(*mention.attributes, *attributes))
 
     def read(self, file: File) -> None:
         for line, text in enumerate(file.lines(self._problems), 1):
@@ -73,7 +72,7 @@ class Anaphors:
                 continue
             self._say(span, ("anaphor", match[4]))
             kind = KINDS.get(match[4], Kind.UNKNOWN)
-            self._mentions[span] = replace(self._mentions[span], kind=kind, reference=SIGNS[match[5]])
+            self._mentions[span] = self._mentions[span]._replace(kind=kind, reference=SIGNS[match[5]])
 
     def read_candidates(self, file: File) -> None:
         match = CANDIDATES.fullmatch(PurePosixPath(file.name).name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from coindex.core.document import Document, features
+from coindex.core.document import Document, Token, features
 from coindex.core.errors import SpecError, suggestion
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
 from coindex.language.pleonastic.frames import subject_frame
@@ -12,7 +12,7 @@ from coindex.language.pleonastic.patterns import Subtype
 from coindex.language.pleonastic.uses import referential_use
 from coindex.language.pleonastic.words import Words, words_of
 
-__all__ = ["METHODS", "Subtype", "classify_it", "nonreferential"]
+__all__ = ["LIKELY", "METHODS", "Subtype", "classify_it", "expletive_chance", "nonreferential"]
 
 LIKELY = 0.9
 """The probability from which an *it* counts as expletive that no pattern knows."""
@@ -96,14 +96,15 @@ def _paice_husk(words: Words, it: int) -> Subtype | None:
 def _learned(words: Words, it: int) -> Subtype | None:
     if (found := patterns.match(words, it)) is not None:
         return found
-    return _likeliest(words, it) if _probability(words.token(it).misc) >= LIKELY else None
+    return _likeliest(words, it) if expletive_chance(words.token(it), unknown=0) >= LIKELY else None
 
 
-def _probability(misc: str) -> float:
+def expletive_chance(token: Token, *, unknown: float) -> float:
+    """The probability, according to the parser, that an *it* does not refer; `unknown` if it says nothing."""
     try:
-        return float(features(misc)["Expletive"])
+        return float(features(token.misc)["Expletive"])
     except (KeyError, ValueError):
-        return 0.0
+        return unknown
 
 
 _FORMS = frozenset({"it", "there", "that"})

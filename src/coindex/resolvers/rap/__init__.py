@@ -16,7 +16,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.constraints import CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.namesakes import Namesakes
@@ -49,6 +49,8 @@ class Rap:
     worth. `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For
     the paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False`
     lets every phrase stand for itself, `degradation=False` keeps old factors at their weight.
+
+    `certain` is how sure both genders or animacies must be to contradict each other.
     """
 
     weights: Weights = ()
@@ -58,6 +60,7 @@ class Rap:
     emphasis: str = "non-adverbial"
     classes: bool = True
     degradation: bool = True
+    certain: float = CERTAIN
     published: ClassVar[Mapping[str, float]] = {
         "recency": 100,
         "subject": 80,
@@ -87,10 +90,10 @@ class Rap:
             matrix=self.emphasis == "matrix",
         )
         names = Namesakes(ranking)
-        reflexive = Method(binders, (agreement,), salience.factors, nearest_of_best)
+        reflexive = Method(binders, (partial(agreement, certain=self.certain),), salience.factors, nearest_of_best)
         pronoun = Method(
             partial(self._candidates, entities),
-            (entity_agreement(entities), for_entity(entities, disjoint)),
+            (entity_agreement(entities, self.certain), for_entity(entities, disjoint)),
             salience.local_factors,
             self._select,
         )

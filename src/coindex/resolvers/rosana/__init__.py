@@ -14,12 +14,12 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import Correct
-from coindex.language.shallow import shallow
+from coindex.language.shallow import readable, shallow
 from coindex.language.structure import Options
 from coindex.language.tree import forest
 from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.rosana.admission import Syntax
-from coindex.resolvers.rosana.factors import Table, table
+from coindex.resolvers.rosana.factors import UNIT, Table, table
 from coindex.resolvers.rosana.invocation import Resolution
 from coindex.resolvers.rosana.relatives import audible, joined, silent_relatives
 
@@ -52,7 +52,7 @@ class Rosana:
     profile: str = "default"
     description: str = "deficient"
     window: int = 10
-    wdm_unit: int = 25
+    wdm_unit: int = UNIT
     gender: str = "prefer"
     certain: float = 0.5
     singular_they: bool = True
@@ -76,10 +76,15 @@ class Rosana:
                 raise SpecError(f"rosana: {name}={value!r}; {suggestion(str(value), known)}")
         self._table()
 
+    @property
+    def published(self) -> dict[str, float]:
+        """The weights of the profile, as far as their factors are on."""
+        return {name: value for name, value in table(self.profile).weights.items() if name not in self.without}
+
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        seen = shallow(document) if self.description == "shallow" else document
+        seen = shallow(document) if self.description == "shallow" else readable(document)
         silent = silent_relatives(forest(seen), mentions)
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
         other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None

@@ -25,6 +25,8 @@ _ROLES = {
     Function.AGENT: "APP",
 }
 
+UNIT = 25
+"""Words that make one unit of word distance."""
 Contributions = tuple[tuple[str, float], ...]
 
 
@@ -37,7 +39,9 @@ class Table(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def table(profile: str, without: tuple[str, ...], weights: tuple[tuple[str, float], ...], unit: int) -> Table:
+def table(
+    profile: str, without: tuple[str, ...] = (), weights: tuple[tuple[str, float], ...] = (), unit: int = UNIT
+) -> Table:
     """The table of a profile, with some factors switched off and some weights replaced."""
     told = _profile(profile)
     known = dict(told["weights"])

@@ -14,16 +14,17 @@ from coindex.language.agreement import Person, clash
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Admission, Syntax
-from coindex.resolvers.rosana.congruence import contradicts, incongruent, known_to_agree, namesakes, recurrences
+from coindex.resolvers.rosana.congruence import contradicts, incongruent, known_to_agree
 from coindex.resolvers.rosana.factors import Contributions, Scoring, Table
 from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_adverbial, is_indefinite, occurrence
+from coindex.resolvers.rosana.recollection import Recollection
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 if TYPE_CHECKING:
     from coindex.resolvers.rosana import Rosana
 
 _ENOUGH = 8
-"""How many matching nominals are looked at: their scores fall with distance, so that one farther off never wins."""
+"""How many matching nominals are looked at: their scores fall with distance, so that one farther off hardly wins."""
 _CERTAIN = 0.95
 """From here on gender comes from a pronoun or from a word that leaves no doubt."""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
@@ -71,6 +72,16 @@ class Resolution:
         self.asks_gender = settings.gender != "ignore"
         self.scoring = Scoring(table, self.discourse.expressions)
         self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
+        self.available = [
+            [other for other in sentence if _available(other, self.occurrences[other.number])]
+            for sentence in self.discourse.sentences
+        ]
+        self.recollection = Recollection(self.entities)
+        self.constructions = [
+            ("relative clause", self.discourse.relatives),
+            ("apposition", self.discourse.appositions),
+            *([("copula", self.discourse.copulas)] if settings.link_predicate_nominals else []),
+        ]
 
     def decisions(self) -> Iterator[Decision]:
         for sentence, expressions in enumerate(self.discourse.sentences):
@@ -89,18 +100,14 @@ class Resolution:
             kind = self.occurrences[expression.number]
             if kind is not None and expression.number not in found and self.attempted(expression, kind):
                 anaphors.append(self.filtered(Anaphor(expression, kind)))
+            self.recollection.read(expression)
         for anaphor in sorted(anaphors, key=_promise):
             found[anaphor.expression.number] = self.selected(anaphor)
         return [found[place] for place in sorted(found)]
 
     def structural(self, expression: Expression) -> Decision | None:
         """What needs no scoring: relative pronouns, appositions, predicate nominals, and who speaks to whom."""
-        discourse = self.discourse
-        for rule, pairs in (
-            ("relative clause", discourse.relatives),
-            ("apposition", discourse.appositions),
-            ("copula", discourse.copulas if self.settings.link_predicate_nominals else {}),
-        ):
+        for rule, pairs in self.constructions:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
         spoken = direct_speech(expression) if self.settings.quoted_speech else None
@@ -126,29 +133,33 @@ class Resolution:
         return anaphor
 
     def nominal_candidates(self, anaphor: Anaphor) -> None:
-        matching = namesakes if anaphor.occurrence is Occurrence.NAME else recurrences
-        for candidate, matches in matching(self.discourse, anaphor.expression):
+        if anaphor.occurrence is Occurrence.NAME:
+            matching, reason = self.recollection.namesakes(anaphor.expression), "name"
+        else:
+            matching, reason = self.recollection.recurrences(anaphor.expression), "number"
+        for candidate, matches in matching:
             anaphor.considered += 1
             if matches:
                 self.agreeing(anaphor, candidate)
                 if len(anaphor.ranked) == _ENOUGH:
                     break
             else:
-                self.drop(anaphor, candidate, "name" if matching is namesakes else "number")
+                self.drop(anaphor, candidate, reason)
 
     def pronoun_candidates(self, anaphor: Anaphor) -> None:
-        back = 0 if anaphor.occurrence in LOCAL else self.settings.window
+        expression, occurrence = anaphor.expression, anaphor.occurrence
+        back = 0 if occurrence in LOCAL else self.settings.window
         speaker = self.silent_speaker(anaphor)
-        for candidate in self.discourse.window(anaphor.expression, back):
-            other = self.occurrences[candidate.number]
-            if other is None or other is Occurrence.REFL or is_adverbial(candidate):
-                continue
-            anaphor.considered += 1
-            reason = incongruent(anaphor.occurrence, anaphor.expression, candidate)
-            if reason or (speaker is not None and speaker is self.entities.of(candidate)):
-                self.drop(anaphor, candidate, reason or SPEAKER)
-            else:
-                self.agreeing(anaphor, candidate)
+        for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
+            for candidate in self.available[sentence]:
+                if candidate is expression:
+                    continue
+                anaphor.considered += 1
+                reason = incongruent(occurrence, expression, candidate)
+                if reason or (speaker is not None and speaker is self.entities.of(candidate)):
+                    self.drop(anaphor, candidate, reason or SPEAKER)
+                else:
+                    self.agreeing(anaphor, candidate)
 
     def silent_speaker(self, anaphor: Anaphor) -> Group | None:
         """Whom a third person cannot be: the speaker of the quotation it is in."""
@@ -259,6 +270,11 @@ class Resolution:
         found = self.discourse.by_mention.get(antecedent) if antecedent is not None else None
         if found is not None and found is not anaphor:
             self.entities.join(found, anaphor)
+
+
+def _available(expression: Expression, kind: Occurrence | None) -> bool:
+    """Whether pronouns may take it up: the local antecedent of a reflexive is there in its place."""
+    return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)
 
 
 def _promise(anaphor: Anaphor) -> tuple[bool, float, int]:

@@ -39,7 +39,11 @@ def audible(decisions: Iterable[Decision], silent: Mapping[Mention, Mention]) ->
     for decision in decisions:
         if _is_silent(decision.anaphor, silent):
             continue
-        shown = [silent[one.mention] for one in decision.candidates if _is_silent(one.mention, silent)]
+        shown = [
+            silent[one.mention]
+            for one in decision.candidates
+            if one.mention.kind is Kind.RELATIVE and one.mention in silent
+        ]
         if not shown:
             yield decision
             continue
@@ -63,9 +67,12 @@ def _candidates(
     starts = {mention.start for mention in shown}
     seen: set[Mention] = set()
     for candidate in candidates:
-        mention = silent[candidate.mention] if _is_silent(candidate.mention, silent) else candidate.mention
+        mention = candidate.mention
+        replaced = _is_silent(mention, silent)
+        if replaced:
+            mention = silent[mention]
         if mention.start in starts and mention in shown:
             if mention in seen:
                 continue
             seen.add(mention)
-        yield candidate._replace(mention=mention)
+        yield candidate._replace(mention=mention) if replaced else candidate

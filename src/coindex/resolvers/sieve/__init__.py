@@ -30,24 +30,28 @@ PASSES: dict[str, Pass] = {
     "apposition": constructs.apposition,
     "acronym": names.acronyms,
     "country": names.countries,
+    "demonym": names.demonyms,
     "name variant": names.name_variant,
     "relative": constructs.relative,
     "reflexive": constructs.reflexive,
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
+    "relaxed head": names.relaxed_head,
     "meaning": meaning.meanings,
     "copula": constructs.copula,
     "pronoun": pronouns.most_salient,
     "owned": strings.owned,
 }
 ORDER = tuple(PASSES)
+OPTIONAL = frozenset({"demonym"})
+"""Passes that are off unless asked for: they cost more than they bring on GUM train."""
 SCHEMES = ("gum", "ontonotes")
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
-    """`order` names the passes as they come, `without` those left out.
+    """`order` names the passes as they come, `without` those left out, `also` those that are else off: *demonym*.
 
     `scheme`: *gum* keeps appositions and predicates in the entity, *ontonotes* takes them and relative pronouns out.
     `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed.
@@ -58,26 +62,32 @@ class Sieve:
     scheme: str = "gum"
     pronouns: str = "salience"
     wordnet: bool = False
+    also: tuple[str, ...] | str = ()
 
     def __post_init__(self) -> None:
-        for name in (*self.order, *self._left_out()):
+        for name in (*self.order, *_listed(self.without), *_listed(self.also)):
             _check("pass", name, ORDER)
         _check("scheme", self.scheme, SCHEMES)
         _check("pronouns", self.pronouns, tuple(PRONOUNS))
 
-    def _left_out(self) -> tuple[str, ...]:
-        return (self.without,) if isinstance(self.without, str) else self.without
+    def _unused(self) -> frozenset[str]:
+        sources = () if self.wordnet else ("meaning",)
+        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
         scene = Scene(discourse(document, mentions), correct)
-        unused = {*self._left_out(), *(() if self.wordnet else ("meaning",))}
+        unused = self._unused()
         for name in self.order:
             if name not in unused:
                 find = PRONOUNS[self.pronouns] if name == "pronoun" else PASSES[name]
                 scene.run(name, find(scene))
         yield from decisions(scene, constructions=self.scheme == "gum")
+
+
+def _listed(names: tuple[str, ...] | str) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else names
 
 
 def _check(option: str, value: str, known: tuple[str, ...]) -> None:

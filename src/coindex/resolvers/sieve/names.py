@@ -108,6 +108,41 @@ def countries(scene: Scene) -> Iterator[Proposal]:
         latest[nation] = expression
 
 
+def demonyms(scene: Scene) -> Iterator[Proposal]:
+    """*France* and *the French*, in either order."""
+    language = scene.discourse.document.language
+    latest: dict[str, Expression] = {}
+    for expression in scene.names:
+        nation = nation_of(" ".join(expression.name.spelled), language)
+        if nation:
+            earlier = latest.get(nation)
+            if earlier is not None and scene.open(expression) and not nested(expression, earlier):
+                yield Proposal(expression, earlier)
+            latest[nation] = expression
+
+
+def relaxed_head(scene: Scene) -> Iterator[Proposal]:
+    """A name that is no person's takes up one of the same type with its head and all its other words, and more:
+    *the Treaty of Rome*, *the Treaty*.
+    """
+    latest: dict[str, list[Expression]] = {}
+    for expression in scene.names:
+        held = latest.setdefault(expression.form, [])
+        if scene.open(expression):
+            for earlier in reversed(held):
+                if _has_words_of(scene, earlier, expression) and _agree(scene, expression, earlier):
+                    yield Proposal(expression, earlier)
+                    break
+        held.append(expression)
+        del held[:-_KEPT]
+
+
+def _has_words_of(scene: Scene, earlier: Expression, later: Expression) -> bool:
+    if earlier.type != later.type or _person(scene, later) or _person(scene, earlier):
+        return False
+    return set(later.name.words) <= set(earlier.name.words)
+
+
 @cache
 def _demonyms(language: str) -> frozenset[str]:
     rows = lexicon.table(language, "countries")

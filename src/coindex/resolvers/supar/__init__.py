@@ -18,11 +18,10 @@ from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.protocols import Correct
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.resolvers.constraints import for_entity
+from coindex.resolvers.constraints import CERTAIN, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.namesakes import Namesakes
 from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding, third_person
-from coindex.resolvers.search import CERTAIN
 from coindex.resolvers.supar.descriptions import Descriptions, is_description
 from coindex.resolvers.supar.noncoreference import NonCoreference
 from coindex.resolvers.supar.preferences import Memory, Preferences

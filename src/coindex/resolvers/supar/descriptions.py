@@ -6,8 +6,10 @@ The stages are those of Muñoz, Palomar & Ferrández (2000), the rules those of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 
 from coindex.core.annotation import Kind
 from coindex.language import wordnet
@@ -24,6 +26,8 @@ _DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 _PREMODIFYING = frozenset({Role.MODIFIER, Role.POSSESSOR})
 _POSTMODIFYING = frozenset({Role.ATTRIBUTE, Role.ADNOMINAL})
 
+_NEAREST = 20
+"""How many earlier phrases with the same noun are looked at, however long the text."""
 _STEPS = 3
 """How far up WordNet's hypernyms a description may be from what it takes up."""
 
@@ -75,7 +79,7 @@ class Descriptions:
         """Same head or one that it can take up, nearest first."""
         index = self._ranking.discourse.by_lemma
         lemmas = self._lemmas(description)
-        found = [e for lemma in lemmas for e in index.get(lemma, ()) if e.number < description.number]
+        found = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]
         if self._wordnet:
             found += (e for e in preceding(description, back=self._window) if self._related(description, e))
         for candidate in sorted(found, key=lambda e: -e.number):
@@ -121,6 +125,11 @@ class Descriptions:
         if own == other:
             return (("same modifiers", 2.0), *related)
         return (("more modifiers", 1.0), *related) if own < other else (("bare", 0.0), *related)
+
+
+def _before(expressions: Sequence[Expression], description: Expression) -> Sequence[Expression]:
+    place = bisect_left(expressions, description.number, key=attrgetter("number"))
+    return expressions[max(0, place - _NEAREST) : place]
 
 
 def premodifiers(forest: Forest, head: int) -> frozenset[str]:

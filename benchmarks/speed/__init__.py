@@ -1,0 +1,1 @@
+"""How fast resolvers are: on GUM, in texts that grow, and beside parsing and scoring."""

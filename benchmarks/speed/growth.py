@@ -1,0 +1,67 @@
+"""Time and memory of resolvers in texts that grow, mentions and trace included, parsing not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from benchmarks.speed.texts import gum, repeated, various
+from benchmarks.speed.timing import LEAST, Used, offer, resolved, used
+from coindex.core import registry
+from coindex.core.document import Document
+from coindex.report.tables import Cell, Table, show
+
+SIZES = (12_500, 25_000, 50_000, 100_000, 200_000, 400_000)
+HARD = SIZES[-3:]
+ENOUGH = 50_000
+"""Tokens after which a resolver has been timed often enough; the best time counts."""
+
+Grown = dict[int, dict[str, Used]]
+"""By size and resolver."""
+
+
+def run(corpora: Path, names: Sequence[str] = ()) -> bool:
+    """Prints the tables; whether all named resolvers, or all there are, are fast enough whatever the length."""
+    chosen = list(names) or registry.names("resolvers")
+    different = grown(various, corpora, SIZES, chosen)
+    same = grown(repeated, corpora, HARD, chosen)
+    show([*_tables("different documents", different), *_tables("one document over and over", same)], "markdown")
+    return all(one.rate >= LEAST for figures in (different, same) for row in figures.values() for one in row.values())
+
+
+def grown(text: Callable[[Path, int], Document], corpora: Path, sizes: Sequence[int], names: Sequence[str]) -> Grown:
+    """One process for each size, which holds nothing but the text."""
+    found: Grown = {}
+    for size in sizes:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+            found[size] = executor.submit(_sized, text, corpora, size, names).result()
+    return found
+
+
+def _sized(text: Callable[[Path, int], Document], corpora: Path, size: int, names: Sequence[str]) -> dict[str, Used]:
+    small = next(gum(corpora))
+    offer(document := text(corpora, size))
+    rounds = max(1, ENOUGH // size)
+    found = {}
+    for name in names:
+        resolved(name, small)  # lexicons are loaded now
+        found[name] = min((used(name, document) for _ in range(rounds)), key=lambda one: one.seconds)
+    return found
+
+
+def _tables(title: str, figures: Grown) -> list[Table]:
+    """Resolvers down, sizes across."""
+    tokens = [f"{next(iter(row.values())).tokens:,}" for row in figures.values()]
+    names = next(iter(figures.values()))
+
+    def table(what: str, cell: Callable[[Used], Cell]) -> Table:
+        rows = [(name, *(cell(row[name]) for row in figures.values())) for name in names]
+        return Table((what, *tokens), rows, title)
+
+    return [
+        table("CPU s", lambda one: f"{one.seconds:.2f}"),
+        table("tokens per CPU s", lambda one: f"{one.rate:,.0f}"),
+        table("peak MB of the process", lambda one: f"{one.megabytes:.0f}"),
+    ]

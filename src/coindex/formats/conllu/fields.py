@@ -1,0 +1,101 @@
+"""What an opening bracket of CorefUD's `Entity=` says besides the entity's id, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from coindex.core.annotation import Attributes
+from coindex.core.document import Span
+
+HEADER = ("eid", "etype", "head", "other")
+ID_FIELDS = ("eid", "GRP")
+TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
+"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
+
+_MOST_KEPT = 100_000
+_VALUE = itemgetter(1)
+_NONE: tuple[int, ...] = ()
+_NOTHING_TOLD: dict[str, str] = {}
+
+
+class Fields(NamedTuple):
+    """`head` and `minimum` count the words of the mention from 1; a head of 0 is not given."""
+
+    type: str
+    head: int
+    minimum: tuple[int, ...]
+    attributes: Attributes
+    told: dict[str, str]
+    kept_empty: bool
+
+
+class Header(dict[str, Fields]):
+    """Reads fields as a file's `# global.Entity` names them; the same words come again and again, so they are kept."""
+
+    def __init__(self, names: Sequence[str] = HEADER) -> None:
+        super().__init__()
+        self.names = list(names)
+        self._named = self.names[1:] or list(HEADER[1:])
+        absent = len(self._named)
+        self._padding = [""] * (absent + 1)
+        places = {name: at for at, name in enumerate(self._named)}
+        self._type, self._head, self._minimum, self._other = (
+            places.get(name, absent) for name in ("etype", "head", "minspan", "other")
+        )
+
+    def __missing__(self, text: str) -> Fields:
+        count = len(self._named)
+        values = text.split("-", count - 1) if text else []
+        kept_empty = len(values) == count and not values[-1]
+        values += self._padding[len(values) :]
+        kind, values[self._type] = values[self._type], ""
+        head, minimum, told = 0, _NONE, _NOTHING_TOLD
+        if values[self._head].isdecimal():
+            head, values[self._head] = int(values[self._head][:6]), ""
+        if values[self._minimum]:
+            minimum, values[self._minimum] = _numbers(values[self._minimum])
+        if values[self._other]:
+            told, values[self._other] = _told(values[self._other])
+        attributes = tuple(filter(_VALUE, zip(self._named, values, strict=False)))
+        fields = Fields(unquote(kind) if "%" in kind else kind, head, minimum, attributes, told, kept_empty)
+        if len(self) < _MOST_KEPT:
+            self[text] = fields
+        return fields
+
+
+@lru_cache(maxsize=4096)
+def _numbers(value: str) -> tuple[tuple[int, ...], str]:
+    """The numbers of a minimal span; and all of it, where they do not say everything."""
+    numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
+    contiguous = bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
+    return numbers, "" if contiguous else value
+
+
+def _told(other: str) -> tuple[dict[str, str], str]:
+    """What our own writer put into `other`, and the rest of it."""
+    told: dict[str, str] = {}
+    rest = []
+    for item in other.split(","):
+        key, _, value = item.partition(":")
+        if key in TOLD:
+            told[key] = unquote(value)
+        else:
+            rest.append(item)
+    return told, ",".join(rest)
+
+
+def numbers_in(minimum: Span, inside: Sequence[int]) -> str:
+    """A minimal span as word numbers inside its mention."""
+    return ",".join([str(number) for number, place in enumerate(inside, 1) if place in minimum])
+
+
+_RESERVED = str.maketrans({sign: f"%{ord(sign):02X}" for sign in "%|-(),: \t"})
+
+
+def escaped(value: str) -> str:
+    """A value safe inside an Entity item."""
+    return value.translate(_RESERVED)

@@ -1,0 +1,125 @@
+"""The words of a document as a bundled model wants them: tokenised from its text, or those it has."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from coindex.core.document import Document, Multiword, Sentence, Span
+from coindex.core.errors import MissingLayer
+from coindex.parsers.outside import LEFT_OUT
+from coindex.parsers.tokens import paragraphs, tokenise
+
+SECTION = 4000
+"""A section has at least so many words and goes on to the end of a paragraph."""
+
+
+class Words(NamedTuple):
+    """Lists with an entry for each word; `inner` ones continue a multiword token."""
+
+    starts: list[int]
+    ends: list[int]
+    forms: list[str]
+    spaces: list[bool]
+    paragraphs: list[bool]
+    inner: list[bool]
+    multiwords: list[tuple[int, int]]
+
+    def sections(self) -> Iterator[Span]:
+        """Stretches that are analysed without regard to each other; a text without paragraphs is one."""
+        begin = 0
+        for place in range(SECTION, len(self.forms)):
+            if place - begin >= SECTION and self.paragraphs[place]:
+                yield Span(begin, place)
+                begin = place
+        if begin < len(self.forms):
+            yield Span(begin, len(self.forms))
+
+    def sentences(self, document: Document, begins: list[int]) -> Iterator[Sentence]:
+        """The sentences that begin at these words."""
+        headings = sorted(block for block in document.blocks if block.role == "heading")
+        edges = [block.start for block in headings]
+        paragraph, multi = -1, 0
+        for number, (begin, stop) in enumerate(pairwise([*begins, len(self.forms)]), 1):
+            paragraph += self.paragraphs[begin]
+            inside: list[Multiword] = []
+            while multi < len(self.multiwords) and self.multiwords[multi][1] <= stop:
+                first, end = self.multiwords[multi]
+                form = document.text[self.starts[first] : self.ends[end - 1]]
+                inside.append(Multiword(Span(first, end), form))
+                multi += 1
+            start = self.starts[begin]
+            last = bisect_right(edges, start) - 1
+            heading = last >= 0 and start < headings[last].end
+            yield Sentence(Span(begin, stop), str(number), max(paragraph, 0), "", heading, multiwords=tuple(inside))
+
+
+def own_words(document: Document, language: str) -> Words:
+    """Tokenise what is to be parsed: everything but blocks that are no prose."""
+    text = document.text
+    left_out = [block for block in document.blocks if block.role in LEFT_OUT]
+    begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
+    words = Words([], [], [], [], [], [], [])
+    last, waiting, edges = -1, True, sorted(begins, reverse=True)
+    skipped = iter([*left_out, None])
+    skip = next(skipped)
+    known: dict[str, str] = {}
+    for unit in tokenise(text, language):
+        first = unit[0]
+        while skip is not None and first >= skip.end:
+            skip = next(skipped)
+        if skip is not None and first >= skip.start:
+            continue
+        while edges and edges[-1] <= first:
+            edges.pop()
+            waiting = True
+        if len(unit) > 2:
+            words.multiwords.append((len(words.forms), len(words.forms) + len(unit) - 1))
+        for start, end in pairwise(unit):
+            form = text[start:end]
+            words.inner.append(start > first)
+            words.starts.append(start)
+            words.ends.append(end)
+            # One string for each form: a long text has few forms and many words.
+            words.forms.append(known.setdefault(form, form))
+            words.spaces.append(start != last)
+            words.paragraphs.append(waiting)
+            waiting, last = False, end
+    return words
+
+
+def given_words(document: Document) -> Words:
+    """The words a document already has; empty tokens are left out."""
+    if not document.tokens:
+        raise MissingLayer(f"document {document.id!r} has no tokens to keep")
+    words = Words([], [], [], [], [], [], [])
+    paragraph = last = -1
+    for sentence in document.sentences:
+        waiting = sentence.paragraph != paragraph
+        paragraph = sentence.paragraph
+        shared = {multiword.span.start: multiword for multiword in sentence.multiwords}
+        inner_until = -1
+        for index in range(sentence.span.start, sentence.span.end):
+            token = document.tokens[index]
+            if token.empty:
+                continue
+            words.inner.append(index < inner_until)
+            if index in shared:
+                inner_until = shared[index].span.end
+                count = sum(not token.empty for token in document.tokens[index:inner_until])
+                words.multiwords.append((len(words.forms), len(words.forms) + count))
+            words.starts.append(token.start)
+            words.ends.append(token.end)
+            words.forms.append(token.form)
+            words.spaces.append(token.start != last)
+            words.paragraphs.append(waiting)
+            waiting, last = False, token.end
+    return words
+
+
+def given_begins(document: Document, words: Words) -> frozenset[int]:
+    """The places, among the words, at which the document's own sentences begin."""
+    edges = {document.tokens[sentence.span.start].start for sentence in document.sentences}
+    return frozenset(place for place, start in enumerate(words.starts) if start in edges and not words.inner[place])

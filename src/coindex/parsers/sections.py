@@ -1,0 +1,203 @@
+"""A section of a text on its way through a bundled model: windows out, tokens and arc probabilities in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from coindex.core.document import ROOT, Arc, Span, Token
+from coindex.language.agreement import Animacy
+from coindex.language.nouns import of_noun
+from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, Window
+from coindex.models.trees import best_tree
+from coindex.models.words import apply_script
+from coindex.parsers.model_words import Words
+
+SURELY_PERSON = {"name": 0.7, "person noun": 0.4, "noun": 0.9}
+"""How probable a person must be to be called one; the lexicon knows person nouns.
+
+Chosen on the training genres whose texts the model has not seen.
+"""
+
+_IT = ("it", "It", "IT")
+_NOUNS = ("NOUN", "PROPN")
+_PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
+"""A noun in one of these relations need not head a phrase: it gets a type only if the model sees a mention."""
+_CHANCES = tuple(number / 10_000 for number in range(10_001))
+"""Probabilities as they are kept; one object for each, however many arcs there are."""
+
+_LEAST_PROGRESS = 8
+"""A window whose last sentence begins within its first part, one of so many, is taken as it is.
+
+To go on from there would analyse nearly all of it again, and in what is no language get nowhere.
+"""
+
+_lemma = lru_cache(maxsize=1 << 17)(apply_script)
+
+
+class Text(NamedTuple):
+    """What the sections of a document share; `begins` are the words its own sentences begin at, if they are kept."""
+
+    words: Words
+    language: str
+    model: Model
+    least: float
+    begins: frozenset[int] | None
+
+
+class Section:
+    """Ask for a `window`, have it analysed, `take` the analysis, until it is `finished`.
+
+    A window begins where the last complete sentence of the one before it ended. `begins` are the words at which
+    sentences begin.
+    """
+
+    def __init__(self, text: Text, span: Span) -> None:
+        self._text, self._span, self._start = text, span, span.start
+        words = text.words
+        self._looks = [text.model.looks(form) for form in words.forms[span.start : span.end]]
+        # One number for each word, however many arcs lead there.
+        self._places = list(range(span.start, span.end))
+        self.tokens: list[Token] = []
+        self.arcs: list[tuple[Arc, ...]] = []
+        self.begins: list[int] = []
+
+    @property
+    def finished(self) -> bool:
+        return self._start >= self._span.end
+
+    def window(self) -> Window:
+        """What fits into a window from here on, one word at least."""
+        begin, pieces = self._start - self._span.start, 0
+        end = begin
+        while end < len(self._looks):
+            pieces += len(self._looks[end].pieces)
+            if pieces > PIECES_A_WINDOW and end > begin:
+                break
+            end += 1
+        words, until = self._text.words, self._span.start + end
+        return Window(self._looks[begin:end], words.spaces[self._start : until], words.paragraphs[self._start : until])
+
+    def take(self, analysis: Analysis) -> int:
+        """Keep the window's complete sentences; the result is how many characters that was."""
+        start, count = self._start, len(analysis.start)
+        scores = analysis.start.tolist()
+        begins = [index for index in range(1, count) if self._begins(start + index, scores[index])]
+        complete = start + count == self._span.end or not begins or begins[-1] * _LEAST_PROGRESS < count
+        bounds = [0, *begins, count] if complete else [0, *begins]
+        self._fill(analysis, bounds)
+        self.begins.extend(start + bound for bound in bounds[:-1])
+        self._start += bounds[-1]
+        if self.finished:
+            self._looks, self._places = [], []
+        ends = self._text.words.ends
+        return ends[self._start - 1] - (ends[start - 1] if start else 0)
+
+    def _begins(self, place: int, score: float) -> bool:
+        """Whether a sentence begins at a word."""
+        words, given = self._text.words, self._text.begins
+        if given is not None:
+            return place in given
+        return (score > 0 or words.paragraphs[place]) and not words.inner[place]
+
+    def _fill(self, analysis: Analysis, bounds: list[int]) -> None:
+        count = bounds[-1]
+        heads = np.zeros(count, np.int64)
+        for begin, stop in pairwise(bounds):
+            columns = np.concatenate(([0], np.arange(begin + 1, stop + 1)))
+            scores = analysis.arcs[begin:stop, columns]
+            heads[begin:stop] = columns[best_tree(scores)]
+            self._probabilities(scores, columns)
+        relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
+        self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
+
+    def _place(self, head: int) -> int:
+        """The number of a head in the document; in the window, words are counted from 1 and 0 is the root."""
+        return self._places[self._start - self._span.start + head - 1] if head else ROOT
+
+    def _probabilities(self, scores: Any, columns: Any) -> None:
+        """Calibrated arc probabilities of a sentence, most probable head first."""
+        words = np.arange(len(scores))
+        scaled = scores.astype(np.float64) / self._text.model.temperature
+        scaled[words, words + 1] = -np.inf
+        scaled -= scaled.max(1, keepdims=True)
+        chances = np.exp(scaled)
+        chances /= chances.sum(1, keepdims=True)
+        rows, heads = np.nonzero(chances >= self._text.least)
+        found: list[list[Arc]] = [[] for _ in words]
+        rounded = np.rint(chances[rows, heads] * (len(_CHANCES) - 1)).astype(np.int64)
+        for row, head, chance in zip(rows.tolist(), columns[heads].tolist(), rounded.tolist(), strict=True):
+            found[row].append(Arc(self._place(head), _CHANCES[chance]))
+        self.arcs.extend(tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in found)
+
+    def _tokens(self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]) -> Iterator[Token]:
+        labels, words = self._text.model.labels, self._text.words
+        upos, xpos, feats = (getattr(analysis, name).tolist() for name in ("upos", "xpos", "feats"))
+        scripts, types = analysis.script.tolist(), _Types(analysis.entity, labels["entity"])
+        for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
+            place = self._start + index
+            form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
+            lemma = _lemma(form, labels["script"][scripts[index]])
+            if tag in _NOUNS and label not in _PARTS:
+                misc = types.of_head(index, _least_chance(lemma, tag, self._text.language))
+            else:
+                misc = types.of_word(index)
+            if form in _IT:
+                expletive = f"Expletive={_chance(float(analysis.expletive[index])):.2f}"
+                misc = f"{misc}|{expletive}" if misc else expletive
+            features = labels["feats"][feats[index]]
+            yield Token(
+                words.starts[place],
+                words.ends[place],
+                form,
+                lemma,
+                tag,
+                labels["xpos"][xpos[index]],
+                "" if features == "_" else features,
+                self._place(head),
+                label,
+                misc=misc,
+            )
+
+
+class _Types:
+    """Entity types of the words of a window, as MISC has them."""
+
+    def __init__(self, scores: Any, names: Sequence[str]) -> None:
+        self._misc = ["", *(_entity_type(name) for name in names[1:])]
+        self._best: list[int] = scores.argmax(1).tolist()
+        self._person = names.index("person")
+        chances = np.exp(scores - scores.max(1, keepdims=True))
+        chances[:, 0] = 0
+        self._persons = (chances[:, self._person] / chances.sum(1)).tolist()
+        chances[:, self._person] = 0
+        self._others: list[int] = chances.argmax(1).tolist()
+
+    def of_word(self, index: int) -> str:
+        """Nothing, if the model sees no mention."""
+        return self._misc[self._best[index]]
+
+    def of_head(self, index: int, least: float) -> str:
+        """The best type of a word that heads a mention; a person if that is at least so probable."""
+        return self._misc[self._person if self._persons[index] >= least else self._others[index]]
+
+
+@lru_cache(maxsize=64)
+def _entity_type(name: str) -> str:
+    return f"EntityType={name}"
+
+
+def _least_chance(lemma: str, tag: str, language: str) -> float:
+    if tag == "PROPN":
+        return SURELY_PERSON["name"]
+    animate = of_noun(lemma.lower(), language).animacy == Animacy.ANIMATE
+    return SURELY_PERSON["person noun" if animate else "noun"]
+
+
+def _chance(score: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, score))))

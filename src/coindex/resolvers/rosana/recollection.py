@@ -1,0 +1,76 @@
+"""Where nominal anaphors find candidates: names by their words, common nouns by lemma, as far as the text is read.
+
+Of each entity only the last mention of one form counts, since others would score less; and a word brings back no more
+than the last few of them, however long the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Animacy
+from coindex.language.names import PARTICLES, Variant, variant
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Entities
+
+KEPT = 20
+"""How many mentions of different entities a word brings back."""
+_PARTIAL = frozenset({Variant.SAME, Variant.SURNAME, Variant.GIVEN, Variant.CONTAINED, Variant.ACRONYM})
+_COMMON = frozenset({Kind.NOMINAL, Kind.INDEFINITE})
+
+
+class Recollection:
+    """What has been read, in textual order; entities may go on growing in the meantime."""
+
+    def __init__(self, entities: Entities) -> None:
+        self._entities = entities
+        self._nouns: dict[str, list[Expression]] = {}
+        self._names: dict[str, list[Expression]] = {}
+
+    def read(self, expression: Expression) -> None:
+        if expression.kind in _COMMON:
+            self._nouns.setdefault(expression.lemma, []).append(expression)
+        for word in _telling(expression):
+            self._names.setdefault(word, []).append(expression)
+
+    def recurrences(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
+        """Common nouns with the same head lemma, nearest first, and whether their number is the same."""
+        number = anaphor.features.number
+        for candidate in self._last(self._nouns.get(anaphor.lemma)):
+            other = candidate.features.number
+            yield candidate, not number or not other or bool(number & other)
+
+    def namesakes(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
+        """Names that share a word, nearest first, and whether they match: people by surname, others wholly."""
+        language = anaphor.discourse.document.language
+        found = {one.number: one for word in _telling(anaphor) for one in self._last(self._names.get(word))}
+        for number in sorted(found, reverse=True):
+            candidate = found[number]
+            person = _person(anaphor) or _person(candidate)
+            yield candidate, variant(anaphor.name, candidate.name, person=person, language=language) in _PARTIAL
+
+    def _last(self, held: list[Expression] | None) -> list[Expression]:
+        """Nearest first; what is too much is forgotten."""
+        if held is None or len(held) == 1:
+            return held or []
+        found: dict[object, Expression] = {}
+        for expression in reversed(held):
+            form = expression.name.words if expression.kind is Kind.NAME else expression.features.number
+            found.setdefault((self._entities.key(expression), form), expression)
+            if len(found) == KEPT:
+                break
+        last = list(found.values())
+        held[:] = reversed(last)
+        return last
+
+
+def _telling(expression: Expression) -> list[str]:
+    """The words of a name but for particles; of other expressions none."""
+    if expression.kind is not Kind.NAME:
+        return []
+    return [word for word in dict.fromkeys(expression.name.words) if word not in PARTICLES]
+
+
+def _person(expression: Expression) -> bool:
+    return expression.features.animacy == Animacy.ANIMATE

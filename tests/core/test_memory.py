@@ -1,0 +1,55 @@
+"""Pausing the cyclic garbage collector."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+from coindex.core import memory
+from coindex.core.memory import quiet
+
+
+class Knot:
+    """Refers to itself, so that only the collector can free it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_the_collector_pauses_and_goes_on() -> None:
+    assert gc.isenabled()
+    with quiet():
+        assert not gc.isenabled()
+        with quiet():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_it_goes_on_after_an_error() -> None:
+    with pytest.raises(ValueError, match="inside"), quiet():
+        raise ValueError("inside")
+    assert gc.isenabled()
+
+
+def test_it_stays_off_where_it_was_off() -> None:
+    gc.disable()
+    try:
+        with quiet():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_garbage_of_pauses_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory._tally, "unseen", 0)
+    monkeypatch.setattr(memory._tally, "enough", 1000)
+    with quiet():
+        knots = [Knot() for _ in range(2000)]
+        last = weakref.ref(knots[-1])
+        del knots
+        assert last() is not None
+    assert last() is None

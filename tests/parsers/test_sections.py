@@ -1,0 +1,37 @@
+"""What a bundled model says of the words of a window, put into tokens."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from coindex.parsers.sections import SURELY_PERSON, _least_chance, _Types
+
+NAMES = ["none", "object", "person", "place"]
+
+
+def types(*chances: float) -> _Types:
+    return _Types(np.log(np.array([chances], np.float32)), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("chances", "of_word", "of_head"),
+    [
+        ((0.6, 0.1, 0.25, 0.05), "", "EntityType=object"),
+        ((0.1, 0.05, 0.8, 0.05), "EntityType=person", "EntityType=person"),
+        ((0.1, 0.1, 0.5, 0.3), "EntityType=person", "EntityType=place"),
+        ((0.05, 0.9, 0.03, 0.02), "EntityType=object", "EntityType=object"),
+    ],
+)
+def test_a_head_has_a_type_and_is_a_person_only_if_that_is_sure(
+    chances: tuple[float, ...], of_word: str, of_head: str
+) -> None:
+    found = types(*chances)
+    assert (found.of_word(0), found.of_head(0, 0.7)) == (of_word, of_head)
+
+
+def test_a_noun_the_lexicon_knows_for_a_person_needs_less_to_be_one() -> None:
+    assert _least_chance("Carpenter", "NOUN", "en") == SURELY_PERSON["person noun"]
+    assert _least_chance("cookie", "NOUN", "en") == SURELY_PERSON["noun"]
+    assert _least_chance("Carpenter", "PROPN", "en") == SURELY_PERSON["name"]
+    assert SURELY_PERSON["person noun"] < SURELY_PERSON["name"] < SURELY_PERSON["noun"]
