@@ -1,0 +1,1 @@
+"""The learned resolver: features of mentions, and a small model that scores antecedents."""

@@ -1,0 +1,259 @@
+"""What the learned resolver sees of words and mentions: small numbers, the same in training and at run time.
+
+`word_columns` are classes of each token, added to the encoder's input. Of a mention there are classes (`CLASSES`, each
+with its number of values), and marks (`MARKS`) that mean nothing by themselves but are compared with those of another
+mention: places, identities of strings and voices, numbers of other mentions. A mark of -1 says: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from coindex.core.annotation import Kind
+from coindex.core.document import Document, Token, features
+from coindex.language.agreement import CERTAIN
+from coindex.language.features import entity_type
+from coindex.language.functions import Function
+from coindex.language.names import nation_of
+from coindex.language.nominals import Definiteness
+from coindex.language.tree import NONE
+from coindex.models.words import Case, case_class
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.sieve import ORDER, Sieve
+from coindex.resolvers.sieve.words import words_of
+
+UPOS = (
+    *("", "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT"),
+    *("SCONJ", "SYM", "VERB", "X"),
+)
+RELATIONS = (
+    *("", "acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "compound", "conj", "cop"),
+    *("csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list"),
+    *("mark", "nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root"),
+    *("vocative", "xcomp"),
+)
+TYPES = (
+    *("", "abstract", "animal", "event", "object", "organization", "person", "place", "plant", "substance"),
+    "time",
+)
+KINDS = tuple(Kind)
+FUNCTIONS = tuple(Function)
+DEFINITENESS = tuple(Definiteness)
+CONSTRUCTS = ("", "apposition", "copula", "relative", "reflexive")
+PRONOUNS = (
+    *("", "i", "me", "my", "mine", "myself", "you", "your", "yours", "yourself", "yourselves"),
+    *("he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "itself"),
+    *("we", "us", "our", "ours", "ourselves", "they", "them", "their", "theirs", "themselves"),
+    *("this", "that", "these", "those", "one", "who", "whose", "whom", "which", "each", "other"),
+)
+
+WORDS = {"upos": len(UPOS), "relation": len(RELATIONS), "type": len(TYPES), "case": len(Case), "begin": 3}
+WORDS |= {"heads": len(KINDS) + 1, "edge": 4}
+
+CLASSES = {
+    "kind": len(KINDS),
+    "type": len(TYPES),
+    "number": 8,
+    "person": 8,
+    "gender": 16,
+    "animacy": 8,
+    "definiteness": len(DEFINITENESS),
+    "function": len(FUNCTIONS),
+    "pronoun": len(PRONOUNS),
+    "quoted": 2,
+    "length": 6,
+    "expletive": 5,
+}
+
+NAME_WORDS = 4
+MODIFIERS = 4
+PLACES = ("number", "sentence", "paragraph", "start", "end", "head")
+IDENTITIES = ("text", "core", "lemma", "letters", "initials", "nation", "voice", "governor", "clause", "chain")
+OTHERS = ("speaker", "addressee", "target", "construct")
+MARKS = (
+    *PLACES,
+    *IDENTITIES,
+    *OTHERS,
+    *(f"name{place}" for place in range(NAME_WORDS)),
+    *(f"modifier{place}" for place in range(MODIFIERS)),
+    "first_name",
+    "last_name",
+)
+
+Columns = NDArray[np.int32]
+_EARLY = tuple(name for name in ORDER if name != "pronoun")
+"""Pronouns are the model's business: of the sieve it is told what the other passes find."""
+
+
+class Features(NamedTuple):
+    """A row for each expression of the discourse: `classes` in the order of CLASSES, `marks` in that of MARKS."""
+
+    classes: Columns
+    marks: Columns
+
+
+def mention_features(discourse: Discourse) -> Features:
+    known = _Known(discourse)
+    rows = [known.classes(expression) for expression in discourse.expressions]
+    marks = [known.marks(expression) for expression in discourse.expressions]
+    return Features(
+        np.array(rows, np.int32).reshape(-1, len(CLASSES)), np.array(marks, np.int32).reshape(-1, len(MARKS))
+    )
+
+
+def word_columns(discourse: Discourse) -> NDArray[np.uint8]:
+    """A row for each token, in the order of WORDS."""
+    document = discourse.document
+    begin = _begins(document)
+    heads, edges = [0] * len(begin), [0] * len(begin)
+    for expression in discourse.expressions:
+        heads[expression.head] = 1 + _KIND[expression.kind]
+        edges[expression.mention.start] |= 1
+        edges[expression.mention.end - 1] |= 2
+    rows = [
+        (*_looks(token), start, head, edge)
+        for token, start, head, edge in zip(document.tokens, begin, heads, edges, strict=True)
+    ]
+    return np.array(rows, np.uint8).reshape(-1, len(WORDS))
+
+
+def _begins(document: Document) -> list[int]:
+    """2 where a paragraph begins, 1 where a sentence does."""
+    found = [0] * len(document.tokens)
+    paragraph = -1
+    for sentence in document.sentences:
+        if sentence.span.length:
+            found[sentence.span.start] = 1 if sentence.paragraph == paragraph else 2
+        paragraph = sentence.paragraph
+    return found
+
+
+def _looks(token: Token) -> tuple[int, int, int, int]:
+    return (
+        _UPOS.get(token.upos, 0),
+        _RELATION.get(token.relation, 0),
+        _TYPE.get(entity_type(token), 0),
+        int(case_class(token.form)),
+    )
+
+
+def _index(values: Sequence[str]) -> dict[str, int]:
+    return {value: index for index, value in enumerate(values)}
+
+
+_UPOS, _RELATION, _TYPE, _KIND = _index(UPOS), _index(RELATIONS), _index(TYPES), _index(KINDS)
+_FUNCTION, _DEFINITENESS, _PRONOUN = _index(FUNCTIONS), _index(DEFINITENESS), _index(PRONOUNS)
+
+
+class _Known:
+    """Identities met so far in one document."""
+
+    def __init__(self, discourse: Discourse) -> None:
+        self.discourse = discourse
+        self._strings: dict[object, int] = {}
+        self._chains = _chains(discourse)
+        self._targets = dict(_targets(discourse))
+
+    def classes(self, expression: Expression) -> tuple[int, ...]:
+        said, token = expression.features, self.discourse.document.tokens[expression.head]
+        return (
+            _KIND[expression.kind],
+            _TYPE.get(expression.type, 0),
+            said.number,
+            said.person,
+            said.gender + 8 * (said.gender_certainty >= CERTAIN),
+            said.animacy + 4 * (said.animacy_certainty >= CERTAIN),
+            _DEFINITENESS[expression.definiteness],
+            _FUNCTION[expression.function],
+            _PRONOUN.get(expression.form, 0) if expression.pronominal else 0,
+            int(expression.quotation is not None),
+            min(5, expression.mention.span.length.bit_length()),
+            _expletive(token),
+        )
+
+    def marks(self, expression: Expression) -> list[int]:
+        document, words = self.discourse.document, words_of(expression)
+        names, content = expression.name.words, not expression.pronominal
+        modifiers = sorted(words.modifiers)[:MODIFIERS] if content else []
+        target, construct = self._targets.get(expression.number, (NONE, 0))
+        spelled = expression.name.spelled
+        voice = expression.voice
+        return [
+            expression.number,
+            expression.sentence,
+            document.sentences[expression.sentence].paragraph,
+            expression.mention.start,
+            expression.mention.end,
+            expression.head,
+            self._string("text", words.extent) if content else -1,
+            self._string("core", words.core) if content else -1,
+            self._string("lemma", expression.lemma) if content else -1,
+            self._string("letters", _letters(spelled)),
+            self._string("letters", _initials(spelled)),
+            self._string("nation", nation_of(" ".join(spelled), document.language) if spelled else ""),
+            self._string("voice", voice) if voice != ("", NONE) else -1,
+            expression.governor,
+            expression.clause.head,
+            self._chains[expression.number],
+            _number(expression.speaker),
+            _number(expression.addressee),
+            target,
+            construct,
+            *self._row(names, NAME_WORDS),
+            *self._row(modifiers, MODIFIERS),
+            self._string("word", names[0] if names else ""),
+            self._string("word", names[-1] if names else ""),
+        ]
+
+    def _row(self, words: Sequence[str], size: int) -> list[int]:
+        ids = [self._string("word", word) for word in words[:size]]
+        return ids + [-1] * (size - len(ids))
+
+    def _string(self, sort: str, value: object) -> int:
+        """The number of a string (or voice); the same for equal ones of one sort, -1 for the empty one."""
+        return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
+
+
+def _number(expression: Expression | None) -> int:
+    return NONE if expression is None else expression.number
+
+
+def _letters(spelled: tuple[str, ...]) -> str:
+    """Of a name that is an acronym."""
+    letters = spelled[0].replace(".", "") if len(spelled) == 1 else ""
+    return letters if len(letters) > 1 and letters.isupper() else ""
+
+
+def _initials(spelled: tuple[str, ...]) -> str:
+    """The capitals of a name of several words."""
+    letters = "".join(word[0] for word in spelled if word[:1].isupper()) if len(spelled) > 1 else ""
+    return letters if len(letters) > 1 else ""
+
+
+def _expletive(token: Token) -> int:
+    """0 where the parser says nothing, else how sure it is that the pronoun does not refer, in quarters."""
+    chance = features(token.misc).get("Expletive", "") if "Expletive=" in token.misc else ""
+    return 1 + min(3, int(float(chance) * 4)) if chance else 0
+
+
+def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
+    """From the number of a mention to that of the one a construction ties it to, and which construction."""
+    found = (discourse.appositions, discourse.copulas, discourse.relatives, discourse.reflexives)
+    for construct, pairs in enumerate(found, 1):
+        for one, other in pairs.items():
+            yield one.number, (other.number, construct)
+
+
+def _chains(discourse: Discourse) -> list[int]:
+    """The number of the first member of the entity in which the sieve, pronouns aside, puts each mention."""
+    decisions = Sieve(order=_EARLY).resolve(discourse.document, discourse.mentions)
+    number = {expression.mention: expression.number for expression in discourse.expressions}
+    first = list(range(len(discourse.expressions)))
+    for decision in decisions:
+        if decision.antecedent is not None and number[decision.antecedent] < number[decision.anaphor]:
+            first[number[decision.anaphor]] = first[number[decision.antecedent]]
+    return first

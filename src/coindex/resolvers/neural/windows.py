@@ -1,0 +1,40 @@
+"""Overlapping windows over a text of any length, each word belonging to the one in which it has most context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+PIECES = 510
+"""Pieces of a window at most; two more open and close it."""
+OVERLAP = 128
+"""Pieces that two neighbours share, about."""
+
+
+class Window(NamedTuple):
+    """Words `start` to `end` are read; the states of `own_start` to `own_end` are used."""
+
+    start: int
+    end: int
+    own_start: int
+    own_end: int
+
+
+def windows(counts: NDArray[np.integer], *, size: int = PIECES, overlap: int = OVERLAP) -> Iterator[Window]:
+    """Windows over words with so many pieces each; no word may have more than `size`."""
+    ends = np.cumsum(counts, dtype=np.int64)
+    total = len(counts)
+    start = own_start = 0
+    while start < total:
+        before = ends[start - 1] if start else 0
+        end = max(start + 1, int(np.searchsorted(ends, before + size, side="right")))
+        if end >= total:
+            yield Window(start, total, own_start, total)
+            return
+        following = max(start + 1, int(np.searchsorted(ends, ends[end - 1] - overlap, side="right")))
+        border = (following + end) // 2
+        yield Window(start, end, own_start, border)
+        start, own_start = following, border
