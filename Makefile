@@ -37,12 +37,10 @@ $(VENV)/.peer-models: pyproject.toml constraints.txt | $(BIN)/python
 demo: $(VENV)/.base
 	@echo; echo "== Chains: coindex resolve examples/lighthouse.txt"; echo
 	@$(BIN)/coindex resolve examples/lighthouse.txt
-	@echo; echo "== Pronouns replaced: coindex resolve examples/lighthouse.txt --replace"; echo
-	@$(BIN)/coindex resolve examples/lighthouse.txt --replace
-	@echo "== Reasons, by ROSANA: coindex resolve --resolver rosana --why"; echo
+	@echo; echo "== Reasons, by ROSANA: coindex resolve --resolver rosana --why"; echo
 	@$(BIN)/coindex resolve --resolver rosana --why "Gropius discusses the plans with Behrens. He meets him in Dessau."
-	@echo "== What there is: coindex list resolvers"; echo
-	@$(BIN)/coindex list resolvers
+	@echo "== All resolvers on the embedded corpus: coindex compare -o build/demo"; echo
+	@$(BIN)/coindex compare -o build/demo --jobs 0
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -19,11 +19,11 @@ KINDS = {"Ann": Kind.NAME, "her": Kind.POSSESSIVE, "her key": Kind.NOMINAL, "She
 def sample() -> Annotated:
     document, annotation = bracketed(TEXT)
     kinds = {
-        mention: replace(mention, kind=KINDS[mention.text(document)], head=mention.end - 1)
+        mention: mention._replace(kind=KINDS[mention.text(document)], head=mention.end - 1)
         for mention in annotation.mentions
     }
     key = kinds[next(mention for mention in kinds if mention.text(document) == "her key")]
-    new = {mention: kind if kind != key else replace(key, minimum=Span(3, 4)) for mention, kind in kinds.items()}
+    new = {mention: kind if kind != key else key._replace(minimum=Span(3, 4)) for mention, kind in kinds.items()}
     entities = tuple(
         Entity(
             entity.id, tuple(new[mention] for mention in entity.mentions), "person" if entity.id == "1" else "object"

@@ -21,11 +21,19 @@ COMMANDS = {
     "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",
     "score": "Score responses against a key, with intervals, slices and tests.",
+    "compare": "Compare resolvers on a corpus, and other systems' output with them.",
+    "run": "Carry out an experiment written down as a plan.",
+    "report": "Print a comparison made before: as a page, or as tables in any style.",
+    "plot": "Draw the figures of a comparison as SVG.",
     "errors": "Sort the errors of a response by shape and cause, with the text around them.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
     "stats": "Describe an annotated corpus, and how hard it is.",
     "tune": "Fit the weights of a resolver to annotated text.",
+    "corpora": "List the corpora there are, and fetch public ones.",
     "agree": "Say how far two annotators agree.",
+    "serve": "Open the web workbench and the tagging tool.",
+    "backup": "Save everything in the workbench's database as one file.",
+    "restore": "Bring a backup into a new database.",
 }
 
 

@@ -13,12 +13,14 @@ from coindex.cli.notes import tell_oddities, tell_problems
 from coindex.cli.scoring import Inputs, laid_over
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
+from coindex.experiment.pipeline import parsed
 from coindex.measures.alignment import check_view
-from coindex.measures.disclosure import OUTSIDE, Case, Disclosure, Part, System, tabulated, violations
+from coindex.measures.disclosure import Case, tabulated, violations
 from coindex.measures.exclusions import CHOSEN
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import cases
-from coindex.report.tables import Cell, Share, Table, check_style, show
+from coindex.report.disclosed import disclosed
+from coindex.report.tables import check_style, show
 
 
 def run(
@@ -59,7 +61,7 @@ def run(
     broken = violations(table)
     if broken:
         raise CoindexError(f"the disclosure does not add up: {broken[0]}")
-    show([_printed(table, inputs.signature())], as_)
+    show([disclosed(table, (inputs.signature(),))], as_)
     tell_oddities(found)
     tell_problems(problems)
 
@@ -68,62 +70,10 @@ def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: 
     """For each document of the key, its pair with every response; with itself, if there is none."""
     if not responses:
         items = formats.read(inputs.key, inputs.format, problems)
-        return [{"": Pair(document, annotation, annotation)} for document, annotation in items]
+        read = (parsed(item) for item in items)
+        return [{"": Pair(document, annotation, annotation)} for document, annotation in read]
     by_document: dict[str, dict[str, Pair]] = {}
     for path in responses:
         for pair in laid_over(inputs, path, problems, found):
             by_document.setdefault(pair.document.id, {})[str(path)] = pair
     return list(by_document.values())
-
-
-def _printed(table: Disclosure, signed: str) -> Table:
-    columns = ("", *table.columns, "total")
-    rows: list[list[Cell]] = [_row("A raw count", table.row("A"), table)]
-    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()]
-    rows += [_row("B not referring", table.row("B"), table), _row("C referring", table.row("C"), table)]
-    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.excluded.items()]
-    rows += [_row("D left out", table.row("D"), table), _row("E evaluation set", table.row("E"), table)]
-    for system in table.systems:
-        rows += _results(table, system)
-    title = f"{table.corpus}, {table.genre}, {table.words:,} words"
-    return Table(columns, rows, title, ("resolution rate = correct referents / C|" * bool(table.systems) + signed,))
-
-
-def _summed(row: object) -> dict[str, int]:
-    values = dict(row)  # type: ignore[call-overload]
-    return {**values, "total": sum(values.values())}
-
-
-def _row(name: str, values: dict[str, int], table: Disclosure) -> list[Cell]:
-    return [name, *(values.get(column, 0) for column in (*table.columns, "total"))]
-
-
-def _results(table: Disclosure, system: System) -> list[list[Cell]]:
-    inside = [column for column in table.columns if column != OUTSIDE]
-    outside: list[Cell] = [""] * (OUTSIDE in table.columns)
-
-    def parts(name: str, cells: dict[str, Part]) -> list[Cell]:
-        whole = Part(*map(sum, zip(*cells.values(), strict=True))) if cells else Part(0, 0)
-        return [
-            f"{system.name}: {name}",
-            *(f"{p.right}/{p.possible}" for p in cells.values()),
-            *outside,
-            f"{whole.right}/{whole.possible}",
-        ]
-
-    def numbers(name: str, values: dict[str, int]) -> list[Cell]:
-        return [f"{system.name}: {name}", *(values[column] for column in inside), *outside, sum(values.values())]
-
-    referring = table.row("C")
-    wrong = {c: system.attempted[c] - system.right(c) for c in inside}
-    rates = [Share(system.referents[c] / referring[c]) if referring[c] else None for c in inside]
-    whole = sum(referring[c] for c in table.columns)
-    rate = Share(sum(system.referents.values()) / whole) if whole else None
-    return [
-        parts("antecedents, other sentence", dict(system.inter)),
-        parts("antecedents, same sentence", dict(system.intra)),
-        numbers("wrong", wrong),
-        numbers("correct referents", dict(system.referents)),
-        numbers("chaining errors", dict(system.chaining)),
-        [f"{system.name}: resolution rate", *rates, *outside, rate],
-    ]

@@ -19,3 +19,6 @@ Prose = Annotated[
     bool, typer.Option("--prose", help="Leave out tables, code, contents and references; keep headings as headings.")
 ]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]
+Folder = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")]
+Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4).")]
+Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Short for so many processes; 0: all cores.")]

@@ -10,8 +10,9 @@ from typing import Annotated as Option
 import typer
 
 from coindex.cli.notes import tell_oddities
-from coindex.cli.scoring import Comparison, Inputs, compare, spelled, split_arguments, tallied
+from coindex.cli.scoring import Inputs, compare, spelled, split_arguments, tallied
 from coindex.core.errors import CoindexError
+from coindex.measures.comparison import Comparison
 from coindex.measures.tally import Result, Setting, Tally
 from coindex.report.tables import Cell, Share, Table, check_style, show, text
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -16,13 +15,12 @@ from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.core.spec import Spec, parameters
 from coindex.formats import spans
+from coindex.measures.comparison import Comparison, Contender, adjusted, compared
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm, CoNLL, Mentions
 from coindex.measures.overlap import Overlap
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import NOTHING
-from coindex.measures.scores import total
-from coindex.measures.significance import Interval, holm, mcnemar, paired_bootstrap, randomisation
-from coindex.measures.tally import Setting, Tally, headline
+from coindex.measures.tally import Setting, Tally
 
 DEFAULT = (MUC(), B3(), CEAFm(), CEAFe(), LEA(), BLANC(), CoNLL(), Mentions())
 
@@ -193,46 +191,21 @@ def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[P
     return pairs
 
 
-class Comparison(NamedTuple):
-    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons made.
-
-    `mcnemar` is the exact p of McNemar's test, for measures that judge single anaphors.
-    """
-
-    measure: Any
-    first: str
-    second: str
-    difference: float
-    interval: Interval
-    p: float
-    adjusted: float
-    mcnemar: float | None = None
-
-
 def compare(names: Sequence[str], tallies: Sequence[Tally]) -> list[Comparison]:
     """Every two responses by every measure."""
-    made: list[Comparison] = []
-    for (first, a), (second, b) in combinations(zip(names, tallies, strict=True), 2):
-        order = {id: place for place, id in enumerate(b.ids)}
-        if set(a.ids) != set(b.ids):
-            raise AlignmentError(f"{first} and {second} hold different documents and cannot be compared")
-        for place, measure in enumerate(a.measures):
-            rows = a.rows[place]
-            others = [b.rows[place][order[id]] for id in a.ids]
-            value = headline(measure)
-            draws, seed = a.setting.draws, a.setting.seed
-            between = paired_bootstrap(rows, others, value, draws=draws, seed=seed)
-            difference = value(total(rows)) - value(total(others))
-            p = randomisation(rows, others, value, draws=draws, seed=seed)
-            exact = _mcnemar(a.outcomes[place], b.outcomes[place])
-            made.append(Comparison(measure, first, second, difference, between.interval, p, p, exact))
-    return [c._replace(adjusted=p) for c, p in zip(made, holm([c.p for c in made]), strict=True)]
+    first = tallies[0]
+    for name, tally in zip(names, tallies, strict=True):
+        if set(tally.ids) != set(first.ids):
+            raise AlignmentError(f"{names[0]} and {name} hold different documents and cannot be compared")
+    draws, seed = first.setting.draws, first.setting.seed
+    made = [
+        compared(measure, [_contender(*one, place, first.ids) for one in zip(names, tallies, strict=True)],
+                 draws=draws, seed=seed)
+        for place, measure in enumerate(first.measures)
+    ]  # fmt: skip
+    return adjusted([comparison for pair in zip(*made, strict=True) for comparison in pair])
 
 
-def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:
-    """Over the anaphors of the key, which are the same for both."""
-    if not first:
-        return None
-    only_first = sum(right and not second[anaphor] for anaphor, right in first.items())
-    only_second = sum(right and not first[anaphor] for anaphor, right in second.items())
-    return mcnemar(only_first, only_second).exact
+def _contender(name: str, tally: Tally, place: int, ids: Sequence[str]) -> Contender:
+    order = {id: number for number, id in enumerate(tally.ids)}
+    return Contender(name, [tally.rows[place][order[id]] for id in ids], tally.outcomes[place])

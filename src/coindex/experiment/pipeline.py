@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from coindex.core import registry
@@ -11,6 +12,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.memory import quiet
 from coindex.core.protocols import Correct, Resolver
 from coindex.experiment.result import Result
 
@@ -51,17 +53,19 @@ class Pipeline:
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
         """What the detector finds, or the mentions of the key if the detector is `gold`."""
         detector = self.component("detectors")
-        found: Annotation = (
-            detector.of(document, key) if key is not None and hasattr(detector, "of") else detector.detect(document)
-        )
+        with quiet():
+            found: Annotation = (
+                detector.of(document, key) if key is not None and hasattr(detector, "of") else detector.detect(document)
+            )
         return found
 
     def resolved(self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None) -> Result:
         """Resolve a parsed document; `key` is for resolvers that need it."""
         whole = self.component("fragmenters").fragment(document)
         given = mentions or self.mentions(whole)
-        decisions = decided(self.component("resolvers"), whole, given, key)
-        annotation = resolved(whole, given, decisions, source=Source(self.resolver, "system"))
+        with quiet():
+            decisions = decided(self.component("resolvers"), whole, given, key)
+            annotation = resolved(whole, given, decisions, source=Source(self.resolver, "system"))
         return Result(document, annotation, decisions)
 
     def __getstate__(self) -> tuple[str, ...]:
@@ -83,9 +87,10 @@ def decided(
 ) -> tuple[Decision, ...]:
     """All decisions on a document; a resolver that needs the key is given it."""
     informed: Any = resolver
-    if getattr(resolver, "needs_key", False):
-        return tuple(informed.resolve(document, mentions, correct=correct, key=key))
-    return tuple(resolver.resolve(document, mentions, correct=correct))
+    with quiet():
+        if getattr(resolver, "needs_key", False):
+            return tuple(informed.resolve(document, mentions, correct=correct, key=key))
+        return tuple(resolver.resolve(document, mentions, correct=correct))
 
 
 def key_on(document: Document, item: Annotated) -> Annotation:
@@ -101,7 +106,7 @@ def key_on(document: Document, item: Annotated) -> Annotation:
     if not found.lost:
         return found.annotation
     chains = (
-        replace(entity, mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
+        entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
         for entity in found.annotation.entities
     )
     return Annotation(
@@ -110,6 +115,20 @@ def key_on(document: Document, item: Annotated) -> Annotation:
         tuple(mention for mention in found.annotation.mentions if mention.start >= 0),
         tuple(entity for entity in chains if entity.mentions),
     )
+
+
+def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
+    """A document with its parse: its own where it has one, else the parser's, the annotation laid over it."""
+    if any(token.upos for token in item.document.tokens):
+        return item
+    bare = replace(item.document, tokens=(), sentences=())
+    document = next(_with(parser).parsed([bare]))
+    return Annotated(document, key_on(document, item))
+
+
+@cache
+def _with(parser: str) -> Pipeline:
+    return Pipeline(parser)
 
 
 def resolve(

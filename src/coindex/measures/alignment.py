@@ -31,6 +31,8 @@ def align(
     """
     check_view(view)
     key, response = distinct(key), distinct(response)
+    if not key or not response:
+        return {}
     if view == "exact":
         by_parts = {mention.parts: mention for mention in key}
         return {mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts}
@@ -116,7 +118,7 @@ def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Menti
 
 
 def _difference(key: Mention, response: Mention) -> int:
-    return len(set(key.tokens) ^ set(response.tokens))
+    return 0 if key.parts == response.parts else len(set(key.tokens) ^ set(response.tokens))
 
 
 def _place(mention: Mention) -> tuple[int, int]:

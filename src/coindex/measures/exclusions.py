@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
 from coindex.core.document import Document, Token
 from coindex.language.pleonastic import nonreferential
-from coindex.language.pronouns import pronoun, pronoun_kind
+from coindex.language.pronouns import invented, pronoun, pronoun_kind
 from coindex.measures.selection import person_of
 
 NONREFERENTIAL = ("pleonastic", "abandoned utterance")
@@ -63,7 +63,8 @@ def _is_pronoun(token: Token, language: str) -> bool:
     if token.empty:
         return False
     if token.upos:
-        return token.upos in ("PRON", "DET") and pronoun_kind(token, language) in _KINDS
+        tagged = token.upos in ("PRON", "DET") or token.form.lower() in invented(language)
+        return tagged and pronoun_kind(token, language) in _KINDS
     row = pronoun(token, language)
     return row is not None and row.kind in _KINDS
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention
 from coindex.core.decision import Decision
@@ -11,6 +12,8 @@ from coindex.core.document import Document, Span
 from coindex.measures.alignment import align
 from coindex.measures.overlap import Groups, Overlap
 from coindex.measures.projection import project
+
+Found = TypeVar("Found")
 
 
 class Pair:
@@ -28,7 +31,16 @@ class Pair:
         self.document, self.key, self.response, self.decisions = document, key, response, decisions
         self.inexact = inexact
         self._overlaps: dict[tuple[str, bool], Overlap] = {}
+        self._memory: dict[Hashable, Any] = {}
+        self._groups: dict[str, tuple[Groups, Groups]] = {}
         self._counterparts: dict[str, Mapping[Mention, Mention]] = {}
+
+    def remembered(self, what: Hashable, make: Callable[[], Found]) -> Found:
+        """What was made once is there for whoever asks for it again; `what` names it."""
+        if what not in self._memory:
+            self._memory[what] = make()
+        found: Found = self._memory[what]
+        return found
 
     @classmethod
     def of(cls, key: Annotated, response: Annotated, *, zeros: str = "dependent") -> Pair:
@@ -54,10 +66,12 @@ class Pair:
 
     def overlap(self, view: str, *, singletons: bool = True) -> Overlap:
         if (view, singletons) not in self._overlaps:
-            self._overlaps[view, singletons] = Overlap.of(*self._groups(view), singletons=singletons)
+            if view not in self._groups:
+                self._groups[view] = self._aligned(view)
+            self._overlaps[view, singletons] = Overlap.of(*self._groups[view], singletons=singletons)
         return self._overlaps[view, singletons]
 
-    def _groups(self, view: str) -> tuple[Groups, Groups]:
+    def _aligned(self, view: str) -> tuple[Groups, Groups]:
         if view == "exact" and not self.inexact:
             return by_tokens(self.key), by_tokens(self.response)
         referring = [mention for entity in self.response.entities for mention in entity.mentions]

@@ -44,15 +44,16 @@ def project(annotation: Annotation, source: Document, target: Document, *, zeros
         else:
             parts, exact = words.parts(mention.parts)
         head = words.token(mention.head) if mention.head is not None and not zero else parts[0].start
-        new[mention] = replace(mention, parts=parts, head=head if mention.head is not None else None, minimum=None)
+        minimum = None if zero or mention.minimum is None else words.parts((mention.minimum,))[0][0]
+        new[mention] = mention._replace(parts=parts, head=head if mention.head is not None else None, minimum=minimum)
         if not exact:
             inexact.add(new[mention])
     moved = replace(
         annotation,
         mentions=tuple(new[mention] for mention in annotation.mentions),
-        entities=tuple(replace(e, mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities),
+        entities=tuple(e._replace(mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities),
         links=tuple(
-            replace(link, anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents))
+            link._replace(anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents))
             for link in annotation.links
             if link.anaphor in new and all(m in new for m in link.antecedents)
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Counts = tuple[float, ...]
 """Numerators and denominators of one document; they add up over documents."""
@@ -18,16 +18,28 @@ class Score(NamedTuple):
 
 
 def ratio(part: float, whole: float, empty: float | None = None) -> float | None:
-    """`part / whole`; `empty` (not defined) where there is nothing to divide by."""
+    """`part / whole`; `empty` (not defined) where there is nothing to divide by.
+
+    Of arrays, element by element, with NaN for what is not defined: so scores of many draws are made at once.
+    """
+    if hasattr(whole, "shape") and whole.shape:
+        many: float = _ratios(part, whole, empty)
+        return many
     return part / whole if whole else empty
+
+
+def _ratios(part: Any, whole: Any, empty: float | None) -> Any:
+    import numpy as np
+
+    result = np.full(whole.shape, np.nan if empty is None else empty)
+    return np.divide(part, whole, out=result, where=whole != 0)
 
 
 def harmonic(precision: float | None, recall: float | None) -> float | None:
     """F1; 0 where precision and recall are 0, not defined where either is not."""
     if precision is None or recall is None:
         return None
-    both = precision + recall
-    return 2 * precision * recall / both if both else 0.0
+    return ratio(2 * precision * recall, precision + recall, 0.0)
 
 
 def prf(correct_of_response: float, response: float, correct_of_key: float, key: float) -> Score:
@@ -45,7 +57,18 @@ def open_prf(correct: float, response: float, key: float) -> Score:
 def mean(values: Iterable[float | None]) -> float | None:
     """The arithmetic mean of the values that are defined."""
     defined = [value for value in values if value is not None]
+    if any(hasattr(value, "shape") and value.shape for value in defined):
+        many: float = _means(defined)
+        return many
     return ratio(sum(defined), len(defined))
+
+
+def _means(values: list[Any]) -> Any:
+    import numpy as np
+
+    table = np.stack(np.broadcast_arrays(*values))
+    known = ~np.isnan(table)
+    return _ratios(sum(np.where(known, table, 0.0)), known.sum(axis=0), None)
 
 
 def total(rows: Iterable[Counts], width: int = 0) -> Counts:

@@ -18,7 +18,7 @@ NOMINAL_TYPES = ("DNOM", "NAME")
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "pronouns": PRONOUN_TYPES,
     "nominals": NOMINAL_TYPES,
-    "third": ("PER3", "POS3", "REFL", "RELA"),
+    "third": ("PER3", "POS3", "REFL"),
     "all": (*PRONOUN_TYPES, *NOMINAL_TYPES, "ZERO", "OTHER"),
 }
 

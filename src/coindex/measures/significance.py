@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Sequence
 from math import comb, erfc, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
+from coindex.measures.draws import MOST_SWAPPED, samples, summed, swaps
 from coindex.measures.scores import Counts
 
 if TYPE_CHECKING:
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 
 DRAWS = 10_000
 SEED = 12345
-MOST_SWAPPED = 12
-"""Up to so many documents, all ways of exchanging two responses are gone through."""
 
 Value = Callable[[Counts], float]
-"""From summed counts to the number that is judged."""
+"""From summed counts to the number that is judged; its `many`, if it has one, from a table of counts to an array."""
 
 
 class Interval(NamedTuple):
@@ -64,7 +62,18 @@ def bootstrap(
     rows: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED, level: float = 0.95
 ) -> Interval:
     """The percentile interval of a value when documents are drawn with replacement."""
-    return _percentiles([value(counts) for counts in _resampled(rows, draws, seed)], level)
+    return _percentiles(resampled_values(rows, value, draws=draws, seed=seed), level)
+
+
+def resampled_values(
+    rows: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED
+) -> NDArray[np.float64]:
+    """The value in each draw; responses to the same documents are drawn alike, so these can be subtracted."""
+    import numpy as np
+
+    table = np.asarray(rows, dtype=float)
+    blocks = samples(len(rows), draws, seed)
+    return np.concatenate([valued(value, summed(times, table)) for times in blocks])
 
 
 class Difference(NamedTuple):
@@ -85,11 +94,14 @@ def paired_bootstrap(
     level: float = 0.95,
 ) -> Difference:
     """How much better the first response is, when documents are drawn with replacement."""
-    width = len(first[0])
-    rows = [(*a, *b) for a, b in zip(first, second, strict=True)]
-    found = [value(counts[:width]) - value(counts[width:]) for counts in _resampled(rows, draws, seed)]
-    share = sum(difference <= 1e-12 for difference in found) / len(found)
-    return Difference(sum(found) / len(found), _percentiles(found, level), share)
+    ours, theirs = (resampled_values(rows, value, draws=draws, seed=seed) for rows in (first, second))
+    return difference(ours, theirs, level=level)
+
+
+def difference(ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95) -> Difference:
+    """Of two responses' resampled values."""
+    found = ours - theirs
+    return Difference(float(found.mean()), _percentiles(found, level), float((found <= 1e-12).mean()))
 
 
 def randomisation(
@@ -105,18 +117,13 @@ def randomisation(
     changes, count = theirs - ours, len(ours)
     start, other = ours.sum(axis=0), theirs.sum(axis=0)
     observed = abs(value(tuple(start)) - value(tuple(other))) - 1e-12
-    exact = count <= MOST_SWAPPED
-    if exact:
-        blocks: Iterator[NDArray[np.float64]] = iter([np.array(list(product((0.0, 1.0), repeat=count)))])
-    else:
-        chance = np.random.default_rng(seed)
-        blocks = (chance.integers(0, 2, (size, count)).astype(float) for size in _blocks(draws, count))
     as_large = tried = 0
-    for block in blocks:
-        for shift in block @ changes:
-            as_large += abs(value(tuple(start + shift)) - value(tuple(other - shift))) >= observed
+    for block in swaps(count, draws, seed):
+        shifts = summed(block, changes)
+        found = abs(valued(value, start + shifts) - valued(value, other - shifts))
+        as_large += int((found >= observed).sum())
         tried += len(block)
-    return as_large / tried if exact else (1 + as_large) / (1 + tried)
+    return as_large / tried if count <= MOST_SWAPPED else (1 + as_large) / (1 + tried)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -129,31 +136,20 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def _blocks(draws: int, count: int) -> Iterator[int]:
-    """Draws in portions that keep the table of draws and documents small."""
-    size = max(1, 2_000_000 // max(1, count))
-    for begin in range(0, draws, size):
-        yield min(size, draws - begin)
-
-
-def _resampled(rows: Sequence[Counts], draws: int, seed: int) -> Iterator[Counts]:
-    """Sums of counts over documents drawn with replacement; all possible samples where these are few enough."""
+def valued(value: Value, table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The value of each row of counts; at once, where `value.many` can."""
     import numpy as np
 
-    table, count = np.asarray(rows, dtype=float), len(rows)
-    if count**count <= draws:
-        for sample in product(range(count), repeat=count):
-            yield tuple(table[list(sample)].sum(axis=0))
-        return
-    chance = np.random.default_rng(seed)
-    for size in _blocks(draws, count):
-        times = chance.multinomial(count, np.full(count, 1 / count), size=size).astype(float)
-        yield from map(tuple, times @ table)
+    many = getattr(value, "many", None)
+    found: NDArray[np.float64] | None = many(table) if many is not None else None
+    return np.array([value(tuple(row)) for row in table], dtype=float) if found is None else found
 
 
-def _percentiles(values: list[float], level: float) -> Interval:
+def _percentiles(values: NDArray[np.float64], level: float) -> Interval:
     """The values that leave half of the rest below and above."""
-    ordered = sorted(values)
-    cut = (1 - level) / 2
-    last = len(ordered) - 1
-    return Interval(ordered[round(cut * last)], ordered[round((1 - cut) * last)])
+    import numpy as np
+
+    cut, last = (1 - level) / 2, len(values) - 1
+    low, high = round(cut * last), round((1 - cut) * last)
+    ordered = np.partition(values, (low, high))
+    return Interval(float(ordered[low]), float(ordered[high]))

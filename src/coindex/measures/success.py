@@ -43,6 +43,9 @@ class Success:
 
     def cases(self, pair: Pair) -> Iterator[Case]:
         """Right, attempted, identified, in the key: for every mention of the response, then those only in the key."""
+        return iter(pair.remembered(self, lambda: list(self._cases(pair))))
+
+    def _cases(self, pair: Pair) -> Iterator[Case]:
         partner, proposed = pair.counterparts(self.view), proposals(pair)
         anaphors, owner = key_anaphors(pair, self.of), pair.key.entity_of()
         found = set()
@@ -101,7 +104,7 @@ class CriticalSuccess:
         check_selection(self.of)
 
     def cases(self, pair: Pair) -> Iterator[Case]:
-        return _among(pair, Success(self.of, view=self.view), lambda decision: decision.agreeing > 1)
+        return among(Success(self.of, view=self.view).cases(pair), pair.decisions, critical)
 
     def counts(self, pair: Pair) -> Counts:
         return total((counts for _, counts in self.cases(pair)), 2)
@@ -124,7 +127,7 @@ class NonTrivialSuccess:
         check_selection(self.of)
 
     def cases(self, pair: Pair) -> Iterator[Case]:
-        return _among(pair, Success(self.of, view=self.view), lambda decision: decision.considered > 1)
+        return among(Success(self.of, view=self.view).cases(pair), pair.decisions, nontrivial)
 
     def counts(self, pair: Pair) -> Counts:
         return total((counts for _, counts in self.cases(pair)), 2)
@@ -134,10 +137,18 @@ class NonTrivialSuccess:
         return Rate(ratio(*counts))
 
 
-def _among(pair: Pair, success: Success, holds: Callable[[Decision], bool]) -> Iterator[Case]:
-    """Right, and all: over key anaphors whose decision is of a certain sort."""
-    wanted = {decision.anaphor for decision in pair.decisions if holds(decision)}
-    for mention, (right, _, identified, anaphor) in success.cases(pair):
+def critical(decision: Decision) -> bool:
+    return decision.agreeing > 1
+
+
+def nontrivial(decision: Decision) -> bool:
+    return decision.considered > 1
+
+
+def among(cases: Iterable[Case], decisions: Iterable[Decision], holds: Callable[[Decision], bool]) -> Iterator[Case]:
+    """Right, and all: over the key's anaphors, as `Success` has them, whose decision is of a certain sort."""
+    wanted = {decision.anaphor for decision in decisions if holds(decision)}
+    for mention, (right, _, identified, anaphor) in cases:
         if identified and anaphor and mention in wanted:
             yield mention, (right, 1)
 
@@ -186,31 +197,47 @@ class Indicator(NamedTuple):
     use: float | None
 
 
+class Indicators:
+    """Discriminative power and frequency of use of each preference (Mitkov 2002), added up document by document."""
+
+    def __init__(self) -> None:
+        self._bonus: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+        self._penalty: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+        self._applied: dict[str, int] = defaultdict(int)
+        self._anaphors = 0
+
+    def add(self, cases: Iterable[Case], decisions: Iterable[Decision]) -> None:
+        """`cases` are as `Success` has them."""
+        outcome = {mention: bool(counts[0]) for mention, counts in cases if counts[2]}
+        for decision in decisions:
+            if decision.anaphor in outcome:
+                self._add(decision, outcome[decision.anaphor])
+
+    def _add(self, decision: Decision, right: bool) -> None:
+        self._anaphors += 1
+        for candidate in decision.candidates:
+            for name, value in candidate.factors:
+                self._applied[name] += bool(value)
+                if value and candidate.mention == decision.antecedent:
+                    cell = self._bonus[name] if value > 0 else self._penalty[name]
+                    cell[0] += 1
+                    cell[1] += right == (value > 0)
+
+    def found(self) -> list[Indicator]:
+        return [
+            Indicator(
+                name,
+                fired := self._bonus[name][0] + self._penalty[name][0],
+                ratio(self._bonus[name][1] + self._penalty[name][1], fired),
+                ratio(n, self._anaphors),
+            )
+            for name, n in sorted(self._applied.items())
+        ]
+
+
 def indicators(pairs: Iterable[Pair], *, of: str = "pronouns", view: str = "exact") -> list[Indicator]:
-    """Discriminative power and frequency of use of each preference (Mitkov 2002)."""
-    bonus: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    penalty: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    applied: dict[str, int] = defaultdict(int)
-    anaphors = 0
+    """Of all pairs together."""
+    sums, success = Indicators(), Success(of, view=view)
     for pair in pairs:
-        outcome = {mention: bool(counts[0]) for mention, counts in Success(of, view=view).cases(pair) if counts[2]}
-        for decision in pair.decisions:
-            if decision.anaphor not in outcome:
-                continue
-            anaphors += 1
-            for candidate in decision.candidates:
-                for name, value in candidate.factors:
-                    applied[name] += bool(value)
-                    if value and candidate.mention == decision.antecedent:
-                        cell = bonus[name] if value > 0 else penalty[name]
-                        cell[0] += 1
-                        cell[1] += outcome[decision.anaphor] == (value > 0)
-    return [
-        Indicator(
-            name,
-            fired := bonus[name][0] + penalty[name][0],
-            ratio(bonus[name][1] + penalty[name][1], fired),
-            ratio(n, anaphors),
-        )
-        for name, n in sorted(applied.items())
-    ]
+        sums.add(success.cases(pair), pair.decisions)
+    return sums.found()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from math import isnan
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coindex.core.errors import CoindexError
 from coindex.measures import slices
 from coindex.measures.scores import Counts, total
 from coindex.measures.significance import DRAWS, SEED, Interval, bootstrap
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Setting(NamedTuple):
@@ -101,11 +106,31 @@ class Tally:
         return Result(measure, slice, values, counts, documents, interval)
 
 
-def headline(measure: Any) -> Any:
+class Headline:
     """From counts to the value that stands for a measure; 0 where it is not defined."""
-    name = measure.headline
 
-    def value(counts: Counts) -> float:
-        return getattr(measure.score(counts), name) or 0.0
+    def __init__(self, measure: Any) -> None:
+        self._measure = measure
 
-    return value
+    def __call__(self, counts: Counts) -> float:
+        return getattr(self._measure.score(counts), self._measure.headline) or 0.0
+
+    def many(self, table: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """Of each row of a table; `None` from a measure that can score one row at a time only."""
+        import numpy as np
+
+        try:
+            found = getattr(self._measure.score(tuple(table.T)), self._measure.headline)
+        except (TypeError, ValueError):
+            return None
+        same = np.shape(found) == (len(table),) and _same(found[0], self(tuple(table[0])))
+        return np.nan_to_num(found, nan=0.0) if same else None
+
+
+def _same(vectorised: float, single: float) -> bool:
+    return vectorised == single or (isnan(vectorised) and not single)
+
+
+def headline(measure: Any) -> Headline:
+    """What intervals and tests of a measure are about."""
+    return Headline(measure)

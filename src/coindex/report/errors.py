@@ -7,34 +7,52 @@ from collections.abc import Iterable
 
 from coindex.measures.errors import Error, errors
 from coindex.measures.pair import Pair
-from coindex.measures.success import indicators
+from coindex.measures.success import Indicator, indicators
 from coindex.report.tables import Cell, Share, Table
 
 
-def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
-    """Shapes by kind, causes by kind, and some examples of each cause (or shape, where no cause is known)."""
-    shapes: Counter[tuple[str, str]] = Counter()
-    causes: Counter[tuple[str, str]] = Counter()
-    shown: dict[str, list[list[Cell]]] = {}
-    for pair in pairs:
-        for error in errors(pair, view):
-            shapes[str(error.shape), error.kind] += 1
+class Analysis:
+    """Errors counted by shape and kind, and by cause and kind, with some examples of each; pair by pair."""
+
+    def __init__(self, examples: int = 5) -> None:
+        self._most = examples
+        self.shapes: Counter[tuple[str, str]] = Counter()
+        self.causes: Counter[tuple[str, str]] = Counter()
+        self._shown: dict[str, list[list[Cell]]] = {}
+
+    def add(self, pair: Pair, found: Iterable[Error]) -> None:
+        for error in found:
+            self.shapes[str(error.shape), error.kind] += 1
             if error.cause:
-                causes[error.cause, error.kind] += 1
-            kept = shown.setdefault(error.cause or str(error.shape), [])
-            if len(kept) < examples:
+                self.causes[error.cause, error.kind] += 1
+            kept = self._shown.setdefault(error.cause or str(error.shape), [])
+            if len(kept) < self._most:
                 kept.append(_example(error, pair))
-    tables = [_crossed("shape", shapes)]
-    tables += [_crossed("cause", causes)] if causes else []
-    rows = [row for name in sorted(shown) for row in shown[name]]
-    return [*tables, Table(("error", "document", "proposed", "expected", "context"), rows, "Examples")]
+
+    def tables(self) -> list[Table]:
+        """Shapes by kind, causes by kind, and examples of each cause (or shape, where no cause is known)."""
+        tables = [crossed("shape", self.shapes)]
+        tables += [crossed("cause", self.causes)] if self.causes else []
+        rows = [row for name in sorted(self._shown) for row in self._shown[name]]
+        return [*tables, Table(("error", "document", "proposed", "expected", "context"), rows, "Examples")]
+
+
+def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
+    """The analysis of all pairs together."""
+    analysis = Analysis(examples)
+    for pair in pairs:
+        analysis.add(pair, errors(pair, view))
+    return analysis.tables()
 
 
 def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
     """How far each preference tells right from wrong antecedents of pronouns, and how often it applies."""
+    return preference_table(indicators(pairs, view=view))
+
+
+def preference_table(found: Iterable[Indicator]) -> Table:
     rows: list[list[Cell]] = [
-        [one.name, one.fired, None if one.power is None else Share(one.power), one.use]
-        for one in indicators(pairs, view=view)
+        [one.name, one.fired, None if one.power is None else Share(one.power), one.use] for one in found
     ]
     return Table(("preference", "fired", "power", "use per anaphor"), rows, "Preferences")
 
@@ -45,7 +63,7 @@ def _example(error: Error, pair: Pair) -> list[Cell]:
     return [error.cause or str(error.shape), error.document, proposed, expected, error.context(pair.document)]
 
 
-def _crossed(name: str, counts: Counter[tuple[str, str]]) -> Table:
+def crossed(name: str, counts: Counter[tuple[str, str]]) -> Table:
     kinds = sorted({kind for _, kind in counts})
     sums = Counter[str]()
     for (row, _), count in counts.items():

@@ -6,8 +6,9 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from coindex.core.errors import CoindexError, suggestion
 
@@ -18,17 +19,43 @@ class Share(float):
     """A part of a whole, printed per cent."""
 
 
+class Estimate(Share):
+    """A share with the interval that goes with it, if there is one."""
+
+    interval: tuple[float, float] | None
+
+    def __new__(cls, value: float, interval: tuple[float, float] | None = None) -> Estimate:
+        made = super().__new__(cls, value)
+        made.interval = interval
+        return made
+
+
+class Mean(float):
+    """An average, of which two digits after the point are enough."""
+
+
 Cell = str | int | float | None
+
+
+class Detail(NamedTuple):
+    """What a page knows of a cell beyond its text: where the number comes from, and where what it counts is listed."""
+
+    signature: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow the table."""
+    """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow the table.
+
+    `details` are of cells, by row and column.
+    """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     title: str = ""
     notes: Sequence[str] = ()
+    details: Mapping[tuple[int, int], Detail] = field(default_factory=dict)
 
 
 def check_style(style: str) -> None:
@@ -57,14 +84,39 @@ def text(cell: Cell) -> str:
     """A cell as people read it."""
     if cell is None:
         return "n/a"
+    if isinstance(cell, Estimate) and cell.interval is not None:
+        return f"{100 * cell:.2f} [{', '.join(f'{100 * bound:.2f}' for bound in cell.interval)}]"
     if isinstance(cell, Share):
         return f"{100 * cell:.2f}"
+    if isinstance(cell, Mean):
+        return f"{cell:.2f}"
     if isinstance(cell, float):
         return f"{cell:.4f}"
     return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
 
 
+def spread(table: Table) -> Table:
+    """The same with intervals in columns of their own, for programs."""
+    wide = [any(isinstance(row[i], Estimate) for row in table.rows) for i in range(len(table.columns))]
+    columns = [name for i, name in enumerate(table.columns) for name in _named(name, wide[i])]
+    rows = [[cell for i, whole in enumerate(row) for cell in _parts(whole, wide[i])] for row in table.rows]
+    return replace(table, columns=columns, rows=rows, details={})
+
+
+def _named(name: str, wide: bool) -> list[str]:
+    return [name, f"{name} low", f"{name} high"] if wide else [name]
+
+
+def _parts(cell: Cell, wide: bool) -> list[Cell]:
+    if not wide:
+        return [cell]
+    interval = cell.interval if isinstance(cell, Estimate) else None
+    bounds: list[Cell] = ["", ""] if interval is None else [Share(bound) for bound in interval]
+    return [Share(cell) if isinstance(cell, Estimate) else cell, *bounds]
+
+
 def _data(table: Table) -> dict[str, object]:
+    table = spread(table)
     rows = [{name: cell for name, cell in zip(table.columns, row, strict=True) if cell != ""} for row in table.rows]
     return {"title": table.title, "rows": rows, "notes": list(table.notes)}
 
@@ -93,15 +145,20 @@ def _plain(table: Table) -> str:
 def _csv(table: Table) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
+    table = spread(table)
     writer.writerow(table.columns)
     writer.writerows([["" if cell is None else cell for cell in row] for row in table.rows])
     return stream.getvalue()
 
 
+_MARKDOWN = str.maketrans({"|": "\\|", "<": "\\<", "\n": " "})
+
+
 def _markdown(table: Table) -> str:
     rules = ["---:" if right else "---" for right in _right(table)]
-    rows = [[text(cell).replace("|", "\\|") for cell in row] for row in table.rows]
-    lines = [f"| {' | '.join(row)} |" for row in (table.columns, rules, *rows)]
+    columns = [name.translate(_MARKDOWN) for name in table.columns]
+    rows = [[text(cell).translate(_MARKDOWN) for cell in row] for row in table.rows]
+    lines = [f"| {' | '.join(row)} |" for row in (columns, rules, *rows)]
     title = [f"**{table.title}**", ""] if table.title else []
     notes = [line for note in table.notes for line in ("", f"`{note}`")]
     return "\n".join([*title, *lines, *notes, ""])
@@ -129,11 +186,18 @@ def _show_richly(tables: Sequence[Table]) -> None:
 
     console = Console()
     for table in tables:
+        fits = max(map(len, _plain(replace(table, notes=())).splitlines()), default=0) <= console.width
+        shown = text if fits else _briefly
         rich = RichTable(title=table.title or None, box=box.SIMPLE_HEAD, title_justify="left")
         for name, right in zip(table.columns, _right(table), strict=True):
             rich.add_column(Text(name), justify="right" if right else "left")
         for row in table.rows:
-            rich.add_row(*(Text(text(cell)) for cell in row))
+            rich.add_row(*(Text(shown(cell)) for cell in row))
         console.print(rich)
         for note in table.notes:
             console.print(Text(note, style="dim"))
+
+
+def _briefly(cell: Cell) -> str:
+    """Without its interval, where a terminal is too narrow for that."""
+    return text(Share(cell)) if isinstance(cell, Estimate) else text(cell)

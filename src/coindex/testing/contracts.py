@@ -18,6 +18,7 @@ from coindex.core.layers import present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Correct, Reader, Writer
 from coindex.measures.pair import Pair
+from coindex.measures.scores import total
 from coindex.testing.bracketed import bracketed
 from coindex.testing.parses import random_parses
 
@@ -225,6 +226,8 @@ def check_measure(measure: Any, items: Iterable[Annotated] = ()) -> None:
         counts = measure.counts(Pair(document, key, key))
         nothing = measure.counts(Pair(document, key, Annotation(document.id)))
         assert len(counts) == len(nothing), "counts of different lengths cannot be added"
+        cases = [case for _, case in measure.cases(Pair(document, key, key))] if hasattr(measure, "cases") else []
+        assert not cases or total(cases) == counts, "the cases of anaphors do not add up to the counts"
         perfect, empty = (getattr(measure.score(found), measure.headline) for found in (counts, nothing))
         linked = any(not entity.singleton for entity in key.entities)
         if linked and getattr(measure, "reaches_one", True):

@@ -1,0 +1,1 @@
+"""The store behind the tagging tool: append-only revisions in SQLite or PostgreSQL."""

@@ -1,0 +1,145 @@
+"""Everything in a database as one file that any other database can take in: JSON Lines, compressed, checked.
+
+A line for each row, in an order in which what is referred to comes first; the last line says how many there should be,
+and a checksum of all before it. Sign-ins are left out.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import lzma
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, Table, insert, select, text
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import Taken
+from coindex.annotation.tables import SCHEMA as STORE
+from coindex.annotation.tables import about, members, metadata, projects, sessions
+from coindex.annotation.times import now
+from coindex.core.errors import FormatError
+from coindex.core.output import replacing
+
+SCHEMA = "coindex-backup/1"
+AT_ONCE = 500
+_LEFT_OUT = (about, sessions)
+
+
+def back_up(database: Database, path: Path) -> Counter[str]:
+    """One state of the database, whoever writes meanwhile; the file appears when it is whole. Rows by table."""
+    counts: Counter[str] = Counter()
+    checksum = sha256()
+    with database.reading() as connection, replacing(path) as stream:
+        head = {"schema": SCHEMA, "store": STORE, "created": now()}
+        for line in _lines(connection, head, counts):
+            checksum.update(line.encode())
+            stream.write(line)
+        stream.write(json.dumps({"end": counts, "checksum": checksum.hexdigest()}) + "\n")
+    return counts
+
+
+def _lines(connection: Connection, head: dict[str, str], counts: Counter[str]) -> Iterator[str]:
+    yield json.dumps(head) + "\n"
+    for table in _tables():
+        binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
+        order = list(table.primary_key.columns)
+        for row in connection.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(*order)).mappings():
+            values = {k: base64.b64encode(v).decode() if k in binary else v for k, v in row.items()}
+            counts[table.name] += 1
+            yield json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n"
+
+
+def _tables() -> list[Table]:
+    return [table for table in metadata.sorted_tables if table not in _LEFT_OUT]
+
+
+def restore(path: Path, database: Database) -> Counter[str]:
+    """Into a database that has nothing in it yet; all or nothing, and nothing if the file is damaged."""
+    counts = _checked(path)
+    with database.writing() as connection:
+        if any(connection.scalar(select(table.c.id).limit(1)) is not None for table in (projects, members)):
+            raise Taken(f"{database.url.render_as_string()} has something in it already: restore into a new database")
+        for name, rows in _batches(path):
+            connection.execute(insert(metadata.tables[name]), rows)
+        if not database.local:
+            _go_on_counting(connection)
+    return counts
+
+
+def _checked(path: Path) -> Counter[str]:
+    """The rows a file says it has, if it has them."""
+    checksum, counts, last = sha256(), Counter[str](), ""
+    for line in _read(path):
+        if last:
+            checksum.update(last.encode())
+            counts.update([json.loads(last).get("table", "")])
+        last = line
+    del counts[""]
+    said = _parsed(last, path)
+    if said.get("end") != counts or said.get("checksum") != checksum.hexdigest():
+        raise FormatError("not a whole backup", path=str(path), remedy="take another copy of it")
+    return counts
+
+
+def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    lines = _read(path)
+    head = _parsed(next(lines, ""), path)
+    if head.get("schema") != SCHEMA or head.get("store") != STORE:
+        raise FormatError(
+            f"no backup of schema {SCHEMA}", path=str(path), remedy="read it with the version that wrote it"
+        )
+    rows = (json.loads(line) for line in lines)
+    current: str = ""
+    batch: list[dict[str, Any]] = []
+    for row in rows:
+        name = row.get("table", "")
+        if batch and (name != current or len(batch) >= AT_ONCE):
+            yield current, batch
+            batch = []
+        current = name
+        if name:
+            batch.append(_values(metadata.tables[name], row["row"]))
+
+
+def _values(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
+    return {key: base64.b64decode(value) if key in binary else value for key, value in row.items()}
+
+
+def _read(path: Path) -> Iterator[str]:
+    if not path.exists():
+        raise FormatError("no such file", path=str(path), remedy="check the path")
+    opened: Any = {".gz": gzip.open, ".xz": lzma.open}.get(path.suffix, open)
+    try:
+        with opened(path, "rt", encoding="utf-8", newline="\n") as stream:
+            yield from stream
+    except (OSError, EOFError, UnicodeDecodeError, lzma.LZMAError) as error:
+        raise FormatError(f"cannot be read: {error}", path=str(path), remedy="take another copy of it") from error
+
+
+def _parsed(line: str, path: Path) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise FormatError(
+            "no backup of Coindex", path=str(path), remedy="name a file that `coindex backup` made"
+        ) from error
+    return value if isinstance(value, dict) else {}
+
+
+def _go_on_counting(connection: Connection) -> None:
+    """PostgreSQL gives the next rows numbers after those that were restored."""
+    for table in _tables():
+        if "id" in table.columns:
+            connection.execute(
+                text(
+                    f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), "  # noqa: S608 - our own names
+                    f"COALESCE((SELECT MAX(id) FROM {table.name}), 1), (SELECT MAX(id) FROM {table.name}) IS NOT NULL)"
+                )
+            )

@@ -1,0 +1,132 @@
+"""Where the tables live: a file of SQLite, or a PostgreSQL server by its URL. What is acknowledged is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import URL, Connection, create_engine, event, insert, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from coindex.annotation.tables import SCHEMA, about, metadata
+from coindex.core.errors import CoindexError, MissingExtra
+
+PATIENCE = 60
+"""Seconds to wait for a lock or a connection before giving up."""
+CONNECTIONS = 20
+
+
+class Database:
+    """Transactions; the tables are made when they are not there yet."""
+
+    def __init__(self, url: str | Path) -> None:
+        self.url = address(url)
+        self._engine = _engine(self.url)
+        self._writing = Lock()
+        try:
+            self._prepare()
+        except DBAPIError as error:
+            reason = str(error.orig).strip().splitlines()[0]
+            raise CoindexError(f"{self.url.render_as_string()}: the database cannot be opened: {reason}") from error
+
+    @property
+    def local(self) -> bool:
+        """Whether it is a file of SQLite."""
+        return self.url.get_backend_name() == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One state of the database, whatever others write meanwhile."""
+        with self._engine.connect() as connection:
+            isolated = connection if self.local else connection.execution_options(isolation_level="REPEATABLE READ")
+            with isolated.begin():
+                yield isolated
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """All or nothing; on disk once the block is left. Writers of one SQLite file take turns."""
+        if not self.local:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        with self._writing, self._engine.connect() as connection:
+            immediate = connection.execution_options(immediate=True)
+            with immediate.begin():
+                yield immediate
+
+    def forget(self) -> None:
+        """Leave no trace of deleted rows in the write-ahead log."""
+        if self.local:
+            with self._writing, self._engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _prepare(self) -> None:
+        with self.writing() as connection:
+            if not self.local:  # two servers that start at once make the tables one after the other
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027463)")
+            metadata.create_all(connection)
+            found = connection.scalar(select(about.c.value).where(about.c.name == "schema"))
+            if found is None:
+                connection.execute(insert(about).values(name="schema", value=SCHEMA))
+            elif found != SCHEMA:
+                raise CoindexError(f"{self.url.render_as_string()}: the database is of schema {found}, not {SCHEMA}")
+
+
+def address(url: str | Path) -> URL:
+    """A URL, or the path of a SQLite file; `postgresql://` is spoken by psycopg."""
+    if isinstance(url, Path) or "://" not in url:
+        return URL.create("sqlite", database=str(url))
+    try:
+        made = make_url(url)
+    except ArgumentError as error:
+        raise CoindexError(f"{url!r} is no address of a database: write a path, or postgresql://host/name") from error
+    if made.get_backend_name() in ("postgresql", "postgres"):
+        return made.set(drivername="postgresql+psycopg")
+    if made.get_backend_name() != "sqlite":
+        raise CoindexError(f"{made.get_backend_name()}: the database is SQLite or PostgreSQL")
+    return made
+
+
+def existing(url: str | Path) -> str | Path:
+    """The same, unless it is a SQLite file that is not there."""
+    found = address(url)
+    if found.get_backend_name() == "sqlite" and not Path(found.database or "").exists():
+        raise CoindexError(f"{found.database}: there is no such database")
+    return url
+
+
+def _engine(url: URL) -> Any:
+    if url.get_backend_name() == "sqlite":
+        if url.database and url.database != ":memory:":
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        options: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False}
+        engine = create_engine(
+            url, connect_args=options, pool_size=CONNECTIONS, max_overflow=2 * CONNECTIONS, pool_timeout=PATIENCE
+        )
+        event.listen(engine, "connect", _careful)
+        event.listen(engine, "begin", _begin)
+        return engine
+    try:
+        return create_engine(
+            url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_timeout=PATIENCE, pool_pre_ping=True
+        )
+    except ImportError as error:
+        raise MissingExtra("psycopg", "postgres") from error
+
+
+def _careful(connection: Any, _: Any) -> None:
+    """Write-ahead log, every commit synchronised; deleted content is overwritten."""
+    connection.isolation_level = None  # transactions are begun by `_begin`, not by the driver
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("immediate")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

@@ -1,0 +1,108 @@
+"""Documents: text and tokens as they were given or parsed, never changed; what is put aside can be fetched back."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import NotStored, Taken
+from coindex.annotation.payloads import Payload, packed
+from coindex.annotation.tables import archived, documents
+from coindex.annotation.times import now
+
+
+class Stored(NamedTuple):
+    """A document without its content; `origin` says where it came from."""
+
+    id: int
+    project: int
+    name: str
+    language: str
+    tokens: int
+    created: str
+    origin: str
+    archived: bool = False
+
+
+class New(NamedTuple):
+    """A document to be stored; `content` is what JSON can say."""
+
+    name: str
+    content: Any
+    tokens: int
+    language: str = ""
+    origin: str = ""
+
+
+_COLUMNS = [documents.c[name] for name in Stored._fields[:-1]]
+
+
+class Documents:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, project: int, new: New, *, author: int | None = None) -> Stored:
+        with self._database.writing() as connection:
+            return added(connection, project, new, author)
+
+    def all(self, project: int, *, archived_too: bool = False) -> list[Stored]:
+        """By name."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_chosen().where(documents.c.project == project).order_by(documents.c.name))
+            found = [_stored(row) for row in rows]
+        return [document for document in found if archived_too or not document.archived]
+
+    def find(self, project: int, id: int) -> Stored:
+        """By number; a document of another project is not there."""
+        with self._database.reading() as connection:
+            row = connection.execute(_chosen().where(documents.c.project == project, documents.c.id == id)).first()
+        if row is None:
+            raise NotStored(f"there is no document {id} in this project")
+        return _stored(row)
+
+    def named(self, project: int, name: str) -> Stored | None:
+        with self._database.reading() as connection:
+            row = connection.execute(_chosen().where(documents.c.project == project, documents.c.name == name)).first()
+        return None if row is None else _stored(row)
+
+    def content(self, id: int) -> Payload:
+        with self._database.reading() as connection:
+            row = connection.execute(
+                select(documents.c.content, documents.c.checksum).where(documents.c.id == id)
+            ).first()
+        if row is None:
+            raise NotStored(f"there is no document {id}")
+        return Payload(*row)
+
+    def archive(self, id: int) -> None:
+        """Put aside: it is listed no more, and nothing of it is lost."""
+        with self._database.writing() as connection:
+            if connection.scalar(select(archived.c.document).where(archived.c.document == id)) is None:
+                connection.execute(insert(archived).values(document=id, since=now()))
+
+    def bring_back(self, id: int) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(archived).where(archived.c.document == id))
+
+
+def added(connection: Connection, project: int, new: New, author: int | None = None) -> Stored:
+    """Within a transaction of the caller's."""
+    same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
+    if (row := connection.execute(same).first()) is not None:
+        where = " among those put aside" if _stored(row).archived else ""
+        raise Taken(f"the project has a document called {new.name!r} already{where}")
+    payload, created = packed(new.content), now()
+    values = new._asdict() | {"content": payload.content, "checksum": payload.checksum}
+    made = insert(documents).values(project=project, created=created, author=author, **values)
+    id = connection.execute(made.returning(documents.c.id)).scalar_one()
+    return Stored(id, project, new.name, new.language, new.tokens, created, new.origin)
+
+
+def _chosen() -> Any:
+    return select(*_COLUMNS, archived.c.document).outerjoin(archived, archived.c.document == documents.c.id)
+
+
+def _stored(row: Any) -> Stored:
+    return Stored._make([*row[:-1], row[-1] is not None])

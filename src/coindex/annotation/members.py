@@ -1,0 +1,131 @@
+"""Accounts and their sessions. Passwords and tokens come here already hashed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import NotStored, Taken
+from coindex.annotation.tables import members, memberships, sessions, sources
+from coindex.annotation.times import now
+
+ROLES = ("annotator", "adjudicator", "admin")
+"""Each may do what those before it may."""
+
+
+class Member(NamedTuple):
+    id: int
+    name: str
+    role: str
+    created: str
+
+
+class Session(NamedTuple):
+    """A sign-in of a browser, or a token a script uses; `token` is a hash."""
+
+    token: str
+    label: str
+    created: str
+    expires: str
+
+
+_COLUMNS = [members.c[name] for name in Member._fields]
+
+
+class Members:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, password: str, role: str) -> Member:
+        created = now()
+        made = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
+        try:
+            with self._database.writing() as connection:
+                id = connection.execute(made.returning(members.c.id)).scalar_one()
+        except IntegrityError as error:
+            raise Taken(f"there is a member called {name!r} already") from error
+        return Member(id, name, role, created)
+
+    def all(self) -> list[Member]:
+        asked = select(*_COLUMNS).where(members.c.gone.is_(False)).order_by(members.c.name)
+        with self._database.reading() as connection:
+            return [Member(*row) for row in connection.execute(asked)]
+
+    def find(self, name: str) -> Member:
+        found = next((member for member in self.all() if member.name == name), None)
+        if found is None:
+            raise NotStored(f"there is no member {name!r}")
+        return found
+
+    def password(self, name: str) -> str:
+        """The hash; empty if there is nobody of that name."""
+        asked = select(members.c.password).where(members.c.name == name, members.c.gone.is_(False))
+        with self._database.reading() as connection:
+            return connection.scalar(asked) or ""
+
+    def change(self, member: Member, *, password: str = "", role: str = "") -> None:
+        """Whoever gets a new password or role has to sign in again."""
+        changes = {key: value for key, value in (("password", password), ("role", role)) if value}
+        with self._database.writing() as connection:
+            if role and role != "admin":
+                self._keep_an_admin(connection, member)
+            connection.execute(update(members).where(members.c.id == member.id).values(**changes))
+            connection.execute(delete(sessions).where(sessions.c.member == member.id))
+
+    def delete(self, member: Member) -> None:
+        """For good: name, password, sessions and memberships; what was annotated stays, as a former member's."""
+        former = f"former member {member.id}"
+        with self._database.writing() as connection:
+            self._keep_an_admin(connection, member)
+            connection.execute(delete(sessions).where(sessions.c.member == member.id))
+            connection.execute(delete(memberships).where(memberships.c.member == member.id))
+            connection.execute(update(sources).where(sources.c.member == member.id).values(name=former))
+            connection.execute(
+                update(members).where(members.c.id == member.id).values(name=former, password="", gone=True)
+            )
+        self._database.forget()
+
+    def _keep_an_admin(self, connection: Connection, member: Member) -> None:
+        """Somebody must be left to look after the server, and after each project."""
+        if member.role != "admin":
+            return
+        others = (members.c.role == "admin") & members.c.gone.is_(False) & (members.c.id != member.id)
+        if not connection.scalar(select(func.count()).select_from(members).where(others)):
+            raise Taken(f"{member.name!r} is the only admin: make another one first")
+        looked_after = select(memberships.c.project).join(members, members.c.id == memberships.c.member).where(others)
+        alone = select(memberships.c.project).where(
+            memberships.c.member == member.id, memberships.c.project.not_in(looked_after)
+        )
+        orphan = connection.scalar(alone.limit(1))
+        if orphan is not None:
+            raise Taken(f"{member.name!r} is the only admin of project {orphan}: admit another one first")
+
+    def open_session(self, member: Member, token: str, *, expires: str, label: str = "") -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires < now()))
+            connection.execute(
+                insert(sessions).values(token=token, member=member.id, label=label, created=now(), expires=expires)
+            )
+
+    def of_session(self, token: str) -> Member | None:
+        """Whose session it is, unless it has expired."""
+        asked = (
+            select(*_COLUMNS)
+            .join(sessions, sessions.c.member == members.c.id)
+            .where(sessions.c.token == token, sessions.c.expires > now(), members.c.gone.is_(False))
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(asked).first()
+        return None if row is None else Member(*row)
+
+    def sessions(self, member: Member) -> list[Session]:
+        asked = select(*(sessions.c[name] for name in Session._fields)).where(sessions.c.member == member.id)
+        with self._database.reading() as connection:
+            return [Session(*row) for row in connection.execute(asked.order_by(sessions.c.created))]
+
+    def close_session(self, token: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.token == token))

@@ -1,0 +1,120 @@
+"""Projects and who belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, func, insert, select, update
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import NotStored, Taken
+from coindex.annotation.tables import archived, documents, members, memberships, projects
+from coindex.annotation.times import now
+
+
+class Project(NamedTuple):
+    id: int
+    name: str
+    note: str
+    created: str
+    documents: int = 0
+
+
+class Projects:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, note: str = "", *, member: int | None = None) -> Project:
+        """A new project; whoever makes it belongs to it."""
+        created = now()
+        with self._database.writing() as connection:
+            id = connection.execute(
+                insert(projects).values(name=name, note=note, created=created).returning(projects.c.id)
+            ).scalar_one()
+            if member is not None:
+                connection.execute(insert(memberships).values(project=id, member=member))
+        return Project(id, name, note, created)
+
+    def all(self, member: int | None = None) -> list[Project]:
+        """Every project, or those a member belongs to."""
+        chosen = _chosen()
+        if member is not None:
+            inside = memberships.c.project == projects.c.id
+            chosen = chosen.join(memberships, inside).where(memberships.c.member == member)
+        with self._database.reading() as connection:
+            return [Project(*row) for row in connection.execute(chosen.order_by(projects.c.id))]
+
+    def find(self, id: int) -> Project:
+        with self._database.reading() as connection:
+            row = connection.execute(_chosen().where(projects.c.id == id)).first()
+        if row is None:
+            raise NotStored(f"there is no project {id}")
+        return Project(*row)
+
+    def visible(self, id: int, member: int) -> bool:
+        """Whether a member belongs to a project."""
+        asked = select(memberships.c.member).where(memberships.c.project == id, memberships.c.member == member)
+        with self._database.reading() as connection:
+            return connection.scalar(asked) is not None
+
+    def rename(self, id: int, name: str, note: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(update(projects).where(projects.c.id == id).values(name=name, note=note))
+
+    def members(self, id: int) -> list[str]:
+        asked = (
+            select(members.c.name)
+            .join(memberships, memberships.c.member == members.c.id)
+            .where(memberships.c.project == id)
+            .order_by(members.c.name)
+        )
+        with self._database.reading() as connection:
+            return list(connection.scalars(asked))
+
+    def admit(self, id: int, names: Iterable[str]) -> None:
+        """Members are added; who belongs to it already stays."""
+        with self._database.writing() as connection:
+            for name in names:
+                member = connection.scalar(
+                    select(members.c.id).where(members.c.name == name, members.c.gone.is_(False))
+                )
+                if member is None:
+                    raise NotStored(f"there is no member {name!r}")
+                inside = (memberships.c.project == id) & (memberships.c.member == member)
+                if connection.scalar(select(memberships.c.member).where(inside)) is None:
+                    connection.execute(insert(memberships).values(project=id, member=member))
+
+    def dismiss(self, id: int, name: str) -> None:
+        """A member leaves; what they annotated stays. One admin must remain, or nobody could look after it."""
+        with self._database.writing() as connection:
+            rows = connection.execute(
+                select(members.c.id, members.c.name, members.c.role)
+                .join(memberships, memberships.c.member == members.c.id)
+                .where(memberships.c.project == id)
+            ).all()
+            leaving = next((row for row in rows if row.name == name), None)
+            if leaving is None:
+                raise NotStored(f"{name!r} is no member of this project")
+            if all(row.role != "admin" or row.name == name for row in rows):
+                raise Taken(f"{name!r} is the only admin of this project: admit another one first")
+            connection.execute(
+                delete(memberships).where(memberships.c.project == id, memberships.c.member == leaving.id)
+            )
+
+    def delete(self, id: int) -> None:
+        """For good, with everything in it."""
+        with self._database.writing() as connection:
+            connection.execute(delete(projects).where(projects.c.id == id))
+        self._database.forget()
+
+
+def _chosen() -> Any:
+    """Projects with the number of documents that are not put aside."""
+    counted = (
+        select(func.count())
+        .select_from(documents.outerjoin(archived, archived.c.document == documents.c.id))
+        .where(documents.c.project == projects.c.id, archived.c.document.is_(None))
+        .scalar_subquery()
+    )
+    return select(projects, counted)

@@ -1,0 +1,206 @@
+"""Revisions: what each source said of each document, and when; only ever added to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import Conflict, NotStored, Taken
+from coindex.annotation.payloads import Payload, packed
+from coindex.annotation.tables import decisions, members, revisions, sources
+from coindex.annotation.times import now
+
+KINDS = ("annotator", "resolver", "adjudication", "import")
+
+
+class Source(NamedTuple):
+    """Who or what annotates in a project; `member` is the account behind an annotator."""
+
+    id: int
+    name: str
+    kind: str
+    member: int | None = None
+
+
+class Counts(NamedTuple):
+    """What a list of revisions shows of each; `open` are anaphors nobody has decided about."""
+
+    mentions: int = 0
+    entities: int = 0
+    links: int = 0
+    open: int = 0
+
+
+class Draft(NamedTuple):
+    """A state to be saved; `base` is the revision it was made from, `None` for the first."""
+
+    annotation: Any
+    counts: Counts
+    base: int | None = None
+    kind: str = "save"
+    comment: str = ""
+    finished: bool = False
+    decisions: Any = None
+
+
+class Revision(NamedTuple):
+    """A saved state without its content; `author` is a name, empty in local use."""
+
+    id: int
+    document: int
+    source: str
+    number: int
+    parent: int | None
+    author: str
+    created: str
+    kind: str
+    comment: str
+    finished: bool
+    counts: Counts
+
+
+class Revisions:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def sources(self, project: int) -> list[Source]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(sources.c.id, sources.c.name, sources.c.kind, sources.c.member)
+                .where(sources.c.project == project)
+                .order_by(sources.c.id)
+            )
+            return [Source(*row) for row in rows]
+
+    def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> Source:
+        """The source of that name; made if a kind is given and there is none."""
+        found = next((source for source in self.sources(project) if source.name == name), None)
+        if found is None and not kind:
+            raise NotStored(f"this project has no source {name!r}")
+        if found is None:
+            found = self._made(project, name, kind, member)
+        if kind and (found.kind, found.member) != (kind, member):
+            raise Taken(f"the source {name!r} is of another kind: {found.kind}")
+        return found
+
+    def _made(self, project: int, name: str, kind: str, member: int | None) -> Source:
+        made = insert(sources).values(project=project, name=name, kind=kind, member=member)
+        try:
+            with self._database.writing() as connection:
+                id = connection.execute(made.returning(sources.c.id)).scalar_one()
+        except IntegrityError:  # somebody else made it meanwhile
+            return self.source(project, name)
+        return Source(id, name, kind, member)
+
+    def save(self, document: int, source: Source, draft: Draft, *, author: int | None = None) -> Revision:
+        """Stored for good when this returns; a Conflict if the source has a newer revision than the draft's base.
+
+        The same draft sent twice, as when an answer was lost on the way, is stored once.
+        """
+        try:
+            with self._database.writing() as connection:
+                id = saved(connection, document, source, draft, author)
+        except IntegrityError:  # two at the same moment: the other one was quicker
+            head = self.head(document, source)
+            raise Conflict(None if head is None else head.id, draft.base) from None
+        return self.find(document, id)
+
+    def head(self, document: int, source: Source) -> Revision | None:
+        """The newest revision of a source."""
+        newest = self._listed(revisions.c.document == document, revisions.c.source == source.id, newest_only=True)
+        return newest[0] if newest else None
+
+    def heads(self, documents: Iterable[int]) -> list[Revision]:
+        """The newest revision of each source of each document."""
+        return self._listed(revisions.c.document.in_(list(documents)), newest_only=True)
+
+    def history(self, document: int, source: Source) -> list[Revision]:
+        """Newest first."""
+        return self._listed(revisions.c.document == document, revisions.c.source == source.id)[::-1]
+
+    def find(self, document: int, id: int) -> Revision:
+        found = self._listed(revisions.c.document == document, revisions.c.id == id)
+        if not found:
+            raise NotStored(f"there is no revision {id} of this document")
+        return found[0]
+
+    def content(self, id: int) -> Payload:
+        return self._payload(revisions, revisions.c.id == id)
+
+    def decisions(self, id: int) -> Payload:
+        return self._payload(decisions, decisions.c.revision == id)
+
+    def _payload(self, table: Any, which: Any) -> Payload:
+        with self._database.reading() as connection:
+            row = connection.execute(select(table.c.content, table.c.checksum).where(which)).first()
+        if row is None:
+            raise NotStored("there is no such entry")
+        return Payload(*row)
+
+    def _listed(self, *which: Any, newest_only: bool = False) -> list[Revision]:
+        wanted = ["id", "document", "number", "parent", "created", "kind", "comment", "finished", *Counts._fields]
+        chosen = (
+            select(*(revisions.c[name] for name in wanted), sources.c.name.label("source"), members.c.name)
+            .join(sources, sources.c.id == revisions.c.source)
+            .outerjoin(members, members.c.id == revisions.c.author)
+            .where(*which)
+            .order_by(revisions.c.document, revisions.c.source, revisions.c.number)
+        )
+        if newest_only:
+            newest = (
+                select(revisions.c.document, revisions.c.source, func.max(revisions.c.number).label("number"))
+                .where(*which)
+                .group_by(revisions.c.document, revisions.c.source)
+                .subquery()
+            )
+            same = [newest.c[name] == revisions.c[name] for name in ("document", "source", "number")]
+            chosen = chosen.join(newest, and_(*same))
+        with self._database.reading() as connection:
+            return [_revision(row) for row in connection.execute(chosen)]
+
+
+def saved(connection: Connection, document: int, source: Source, draft: Draft, author: int | None = None) -> int:
+    """The revision's id, within a transaction of the caller's."""
+    payload = packed(draft.annotation)
+    head = connection.execute(
+        select(revisions.c.id, revisions.c.number, revisions.c.parent, revisions.c.checksum, revisions.c.finished)
+        .where(revisions.c.document == document, revisions.c.source == source.id)
+        .order_by(revisions.c.number.desc())
+        .limit(1)
+    ).first()
+    if head is not None and head.checksum == payload.checksum and head.finished == draft.finished:
+        again = draft.base in (head.id, head.parent) and not (draft.comment and draft.base == head.id)
+        if again and draft.decisions is None:
+            return int(head.id)
+    if draft.base != (None if head is None else head.id):
+        raise Conflict(None if head is None else head.id, draft.base)
+    made = insert(revisions).values(
+        document=document,
+        source=source.id,
+        number=1 if head is None else head.number + 1,
+        parent=draft.base,
+        author=author,
+        created=now(),
+        kind=draft.kind,
+        comment=draft.comment,
+        finished=draft.finished,
+        checksum=payload.checksum,
+        content=payload.content,
+        **draft.counts._asdict(),
+    )
+    id = int(connection.execute(made.returning(revisions.c.id)).scalar_one())
+    if draft.decisions is not None:
+        kept = packed(draft.decisions)
+        connection.execute(insert(decisions).values(revision=id, **kept._asdict()))
+    return id
+
+
+def _revision(row: Any) -> Revision:
+    id, document, number, parent, created, kind, comment, finished, *counts, source, author = row
+    return Revision(
+        id, document, source, number, parent, author or "", created, kind, comment, finished, Counts(*counts)
+    )

@@ -1,0 +1,131 @@
+"""Comparisons that were asked for: their plans, how far they are, what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import insert, select, update
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import NotStored
+from coindex.annotation.payloads import Payload, packed_text
+from coindex.annotation.tables import files, members, responses, runs
+from coindex.annotation.times import now
+
+WAITING = ("queued", "running")
+ENDED = ("finished", "failed", "cancelled")
+
+
+class Run(NamedTuple):
+    """`plan` is a JSON text; a `private` one is about annotations of the project itself."""
+
+    id: int
+    project: int
+    parent: int | None
+    title: str
+    plan: str
+    private: bool
+    created: str
+    ended: str
+    state: str
+    message: str
+    attempts: int
+    done: int
+    total: int
+    author: str = ""
+
+
+class Response(NamedTuple):
+    """Another system's output as it was uploaded."""
+
+    name: str
+    filename: str
+    content: bytes
+
+
+_COLUMNS = [runs.c[name] for name in Run._fields[:-1]]
+
+
+class Runs:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(
+        self,
+        project: int,
+        plan: str,
+        *,
+        title: str = "",
+        private: bool = False,
+        parent: int | None = None,
+        given: tuple[Response, ...] = (),
+        author: int | None = None,
+    ) -> Run:
+        values = {"plan": plan, "title": title, "private": private, "parent": parent, "author": author}
+        fresh = {"created": now(), "ended": "", "state": "queued", "message": "", "attempts": 0, "done": 0, "total": 0}
+        with self._database.writing() as connection:
+            made = insert(runs).values(project=project, **values, **fresh)
+            id = connection.execute(made.returning(runs.c.id)).scalar_one()
+            for response in given:
+                connection.execute(insert(responses).values(run=id, **response._asdict()))
+        return self.find(project, id)
+
+    def all(self, project: int) -> list[Run]:
+        """Newest first."""
+        return self._listed(runs.c.project == project)[::-1]
+
+    def find(self, project: int, id: int) -> Run:
+        found = self._listed(runs.c.project == project, runs.c.id == id)
+        if not found:
+            raise NotStored(f"there is no run {id} in this project")
+        return found[0]
+
+    def waiting(self) -> list[Run]:
+        """Those that have not ended, oldest first."""
+        return self._listed(runs.c.state.in_(WAITING))
+
+    def note(self, id: int, **changes: Any) -> bool:
+        """Write down how a run gets on, unless it has ended; whether it had not."""
+        if changes.get("state") in ENDED:
+            changes["ended"] = now()
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                update(runs).where(runs.c.id == id, runs.c.state.in_(WAITING)).values(**changes)
+            )
+            return bool(changed.rowcount)
+
+    def finish(self, id: int, outcome: Mapping[str, str], *, done: int) -> None:
+        """Keep the files a run made, by name, and call it finished."""
+        with self._database.writing() as connection:
+            for name, text in outcome.items():
+                connection.execute(insert(files).values(run=id, name=name, **packed_text(text)._asdict()))
+            changes = {"state": "finished", "ended": now(), "done": done, "message": ""}
+            connection.execute(update(runs).where(runs.c.id == id).values(**changes))
+
+    def responses(self, id: int) -> list[Response]:
+        asked = select(*(responses.c[name] for name in Response._fields)).where(responses.c.run == id)
+        with self._database.reading() as connection:
+            return [Response(*row) for row in connection.execute(asked.order_by(responses.c.name))]
+
+    def files(self, id: int) -> list[str]:
+        with self._database.reading() as connection:
+            return list(connection.scalars(select(files.c.name).where(files.c.run == id).order_by(files.c.name)))
+
+    def file(self, id: int, name: str) -> Payload:
+        asked = select(files.c.content, files.c.checksum).where(files.c.run == id, files.c.name == name)
+        with self._database.reading() as connection:
+            row = connection.execute(asked).first()
+        if row is None:
+            raise NotStored(f"this run has no {name}")
+        return Payload(*row)
+
+    def _listed(self, *which: Any) -> list[Run]:
+        asked = (
+            select(*_COLUMNS, members.c.name)
+            .outerjoin(members, members.c.id == runs.c.author)
+            .where(*which)
+            .order_by(runs.c.id)
+        )
+        with self._database.reading() as connection:
+            return [Run._make([*row[:-1], row[-1] or ""]) for row in connection.execute(asked)]

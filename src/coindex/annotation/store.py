@@ -1,0 +1,45 @@
+"""The store as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from coindex.annotation.database import Database
+from coindex.annotation.documents import Documents, New, Stored, added
+from coindex.annotation.members import Members
+from coindex.annotation.projects import Projects
+from coindex.annotation.revisions import Draft, Revisions, Source, saved
+from coindex.annotation.runs import Runs
+
+
+class Store:
+    """Everything kept about projects, in one database."""
+
+    def __init__(self, url: str | Path) -> None:
+        self.database = Database(url)
+        self.projects = Projects(self.database)
+        self.documents = Documents(self.database)
+        self.revisions = Revisions(self.database)
+        self.members = Members(self.database)
+        self.runs = Runs(self.database)
+
+    def add_annotated(
+        self,
+        project: int,
+        new: Sequence[New],
+        source: Source | None,
+        drafts: Sequence[Draft | None],
+        *,
+        author: int | None = None,
+    ) -> list[Stored]:
+        """Documents and what one source says of each: all of them, or none."""
+        with self.database.writing() as connection:
+            made = [added(connection, project, one, author) for one in new]
+            for document, draft in zip(made, drafts, strict=True):
+                if draft is not None and source is not None:
+                    saved(connection, document.id, source, draft, author)
+        return made
+
+    def close(self) -> None:
+        self.database.close()

@@ -1,0 +1,195 @@
+"""The tables of the store. Revisions and documents are only ever added: the database itself refuses to change them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    DDL,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    event,
+)
+
+SCHEMA = "coindex-store/1"
+metadata = MetaData()
+
+
+def _id() -> Column[int]:
+    return Column("id", Integer, primary_key=True, autoincrement=True)
+
+
+def _of(table: str, *, name: str = "", **options: Any) -> Column[int]:
+    """A reference; what is referred to takes this row with it when it is deleted."""
+    column = name or table.removesuffix("s")
+    return Column(column, Integer, ForeignKey(f"{table}.id", ondelete="CASCADE"), **{"nullable": False, **options})
+
+
+def _author() -> Column[int]:
+    """Accounts are emptied, not removed, so that what they did still has an author; nobody in local use."""
+    return Column("author", Integer, ForeignKey("members.id"))
+
+
+def _text(name: str, **options: Any) -> Column[str]:
+    return Column(name, Text, **{"nullable": False, **options})
+
+
+about = Table("about", metadata, _text("name", primary_key=True), _text("value"))
+
+members = Table(
+    "members",
+    metadata,
+    _id(),
+    _text("name", unique=True),
+    _text("password"),
+    _text("role"),
+    _text("created"),
+    Column("gone", Boolean, nullable=False, default=False),
+    sqlite_autoincrement=True,
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    _text("token", primary_key=True),
+    _of("members"),
+    _text("label"),
+    _text("created"),
+    _text("expires"),
+)
+
+projects = Table("projects", metadata, _id(), _text("name"), _text("note"), _text("created"), sqlite_autoincrement=True)
+
+memberships = Table("memberships", metadata, _of("projects", primary_key=True), _of("members", primary_key=True))
+
+documents = Table(
+    "documents",
+    metadata,
+    _id(),
+    _of("projects"),
+    _text("name"),
+    _text("language"),
+    Column("tokens", Integer, nullable=False),
+    _text("created"),
+    _author(),
+    _text("origin"),
+    _text("checksum"),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("project", "name"),
+    sqlite_autoincrement=True,
+)
+
+archived = Table("archived", metadata, _of("documents", primary_key=True), _text("since"))
+
+sources = Table(
+    "sources",
+    metadata,
+    _id(),
+    _of("projects"),
+    _text("name"),
+    _text("kind"),
+    Column("member", Integer, ForeignKey("members.id")),
+    UniqueConstraint("project", "name"),
+    sqlite_autoincrement=True,
+)
+
+revisions = Table(
+    "revisions",
+    metadata,
+    _id(),
+    _of("documents"),
+    _of("sources"),
+    Column("number", Integer, nullable=False),
+    Column("parent", Integer),
+    _author(),
+    _text("created"),
+    _text("kind"),
+    _text("comment"),
+    Column("finished", Boolean, nullable=False),
+    Column("mentions", Integer, nullable=False),
+    Column("entities", Integer, nullable=False),
+    Column("links", Integer, nullable=False),
+    Column("open", Integer, nullable=False),
+    _text("checksum"),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("document", "source", "number"),
+    sqlite_autoincrement=True,
+)
+
+decisions = Table(
+    "decisions",
+    metadata,
+    _of("revisions", primary_key=True),
+    _text("checksum"),
+    Column("content", LargeBinary, nullable=False),
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    _id(),
+    _of("projects"),
+    _author(),
+    Column("parent", Integer),
+    _text("title"),
+    _text("plan"),
+    Column("private", Boolean, nullable=False),
+    _text("created"),
+    _text("ended"),
+    _text("state"),
+    _text("message"),
+    Column("attempts", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Index("runs_of_project", "project", "id"),
+    sqlite_autoincrement=True,
+)
+
+responses = Table(
+    "responses",
+    metadata,
+    _of("runs", primary_key=True),
+    _text("name", primary_key=True),
+    _text("filename"),
+    Column("content", LargeBinary, nullable=False),
+)
+
+files = Table(
+    "files",
+    metadata,
+    _of("runs", primary_key=True),
+    _text("name", primary_key=True),
+    _text("checksum"),
+    Column("content", LargeBinary, nullable=False),
+)
+
+UNCHANGING = (revisions, documents, decisions)
+
+_REFUSAL = "what is stored is never changed"
+_TRIGGER = "CREATE TRIGGER {0}_stay BEFORE UPDATE ON {0} "
+_BODIES = {
+    "sqlite": f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END",
+    "postgresql": "FOR EACH ROW EXECUTE FUNCTION coindex_stays()",
+}
+_FUNCTION = (
+    "CREATE OR REPLACE FUNCTION coindex_stays() RETURNS trigger AS $$ "
+    f"BEGIN RAISE EXCEPTION '{_REFUSAL}'; END $$ LANGUAGE plpgsql"
+)
+
+
+def _once_made(table: Table, dialect: str, statement: str) -> None:
+    event.listen(table, "after_create", DDL(statement).execute_if(dialect=dialect))  # type: ignore[no-untyped-call]
+
+
+for unchanging in UNCHANGING:
+    _once_made(unchanging, "postgresql", _FUNCTION)
+    for dialect, body in _BODIES.items():
+        _once_made(unchanging, dialect, _TRIGGER.format(unchanging.name) + body)

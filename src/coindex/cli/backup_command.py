@@ -1,0 +1,32 @@
+"""`coindex backup`: everything in the workbench's database as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.database_option import Database, chosen
+from coindex.core.errors import MissingExtra
+
+
+def run(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; .gz and .xz are compressed.")],
+    database: Database = "",
+) -> None:
+    try:
+        from coindex.annotation.backup import back_up
+        from coindex.annotation.database import Database as Opened
+        from coindex.annotation.database import existing
+    except ImportError as error:
+        raise MissingExtra(error.name or "sqlalchemy", "web") from error
+    opened = Opened(existing(chosen(database)))
+    try:
+        counts = back_up(opened, target)
+    finally:
+        opened.close()
+    typer.echo(
+        f"{counts['projects']:,} projects, {counts['documents']:,} documents, {counts['revisions']:,} revisions",
+        err=True,
+    )

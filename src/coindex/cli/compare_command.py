@@ -1,0 +1,72 @@
+"""`coindex compare`: resolvers side by side on the same texts, with the same preprocessing, measures and tests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.experimenting import carried_out, engine_of
+from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.core.spec import several
+from coindex.experiment.pipeline import DETECTOR, PARSER
+from coindex.experiment.plan import CORPUS, MEASURES, SLICES, Plan, Response
+from coindex.measures.significance import DRAWS, SEED
+from coindex.report.tables import check_style
+
+
+def run(
+    corpora: Annotated[
+        list[str] | None, typer.Argument(metavar="[CORPUS...]", help="Names or paths; none: the embedded corpus.")
+    ] = None,
+    resolvers: Annotated[list[str] | None, typer.Option(help="Resolvers, with commas between; none: all.")] = None,
+    measures: Annotated[list[str] | None, typer.Option(help="Measures; the first orders the table.")] = None,
+    mentions: Annotated[
+        Literal["gold", "detected", "both"], typer.Option(help="Where mentions come from: the key, or the detector.")
+    ] = "both",
+    response: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated.")
+    ] = None,
+    parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; none: {PARSER}.")] = None,
+    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; none: the whole parse.")] = None,
+    detector: Detector = DETECTOR,
+    by: Annotated[str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")] = ",".join(SLICES),
+    output: Folder = None,
+    as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    engine: Engine = "",
+    jobs: Jobs = None,
+    draws: Annotated[int, typer.Option(min=1, help="Draws of bootstrap and randomisation.")] = DRAWS,
+    seed: Annotated[int, typer.Option(help="Seed of bootstrap and randomisation.")] = SEED,
+    from_: From = "",
+    lenient: Lenient = False,
+) -> None:
+    check_style(as_)
+    detectors = {"gold": ("gold",), "detected": (detector,), "both": ("gold", detector)}[mentions]
+    plan = Plan(
+        tuple(corpora or (CORPUS,)),
+        _listed(parser) or (PARSER,),
+        _listed(fragmenter) or ("none",),
+        detectors,
+        _listed(resolvers) or tuple(registry.names("resolvers")),
+        _listed(measures) or MEASURES,
+        several(by),
+        tuple(map(_response, response or ())),
+        draws,
+        seed,
+        format=from_,
+        lenient=lenient,
+    )
+    carried_out(plan.checked(), engine_of(engine, jobs), as_, output)
+
+
+def _listed(given: list[str] | None) -> tuple[str, ...]:
+    return tuple(name for text in given or () for name in several(text))
+
+
+def _response(text: str) -> Response:
+    name, equals, path = text.partition("=")
+    if not (name and equals and path):
+        raise CoindexError(f"--response is NAME=PATH, not {text!r}")
+    return Response(name, path)

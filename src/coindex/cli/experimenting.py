@@ -1,0 +1,108 @@
+"""Carrying out a plan in sight of whoever waits: progress, runs as they finish, tables, files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from coindex.cli.notes import tell_problems
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.experiment.carrying_out import Counts, Experiment
+from coindex.experiment.plan import Plan
+from coindex.experiment.results import Results, Row, Run
+from coindex.experiment.work import Done
+from coindex.report.breakdown import everything
+from coindex.report.experiment import line, summary
+from coindex.report.files import written
+from coindex.report.tables import show
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_detail: bool = False) -> None:
+    """Results on standard output, everything else on standard error."""
+    if plan.title:
+        typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
+    experiment = Experiment(plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient))
+    try:
+        with _watching() as watcher:
+            results = experiment.run(watcher)
+    except KeyboardInterrupt:
+        typer.echo(f"interrupted; what is finished is kept in {experiment.store.folder}: the same goes on", err=True)
+        raise typer.Exit(130) from None
+    tables = [summary(results, group) for group in results.groups]
+    show([*tables, *(everything(results) if in_detail else [])], style)
+    _tell(experiment, results)
+    if output is not None:
+        typer.echo(f"report: {written(results, output)}", err=True)
+    if all(run.lacking for run in results.runs):
+        raise typer.Exit(2)
+
+
+def engine_of(engine: str, jobs: int | None) -> str:
+    """`--jobs` is short for an engine."""
+    if jobs is None:
+        return engine or "serial"
+    if engine:
+        raise CoindexError("--jobs is short for --engine processes(n=...): give one of them")
+    return "serial" if jobs == 1 else f"processes({jobs})"
+
+
+def _tell(experiment: Experiment, results: Results) -> None:
+    tell_problems(experiment.problems)
+    for run in results.runs:
+        if run.problems and not run.lacking:
+            document, problem = next(iter(run.problems.items()))
+            where = f"{run.condition.resolver} on {run.condition.corpus}, {run.condition.given} mentions"
+            what = f"{len(run.problems)} of {run.documents} documents count as unresolved"
+            typer.echo(f"problem: {where}: {what}; first: {document}: {problem}", err=True)
+    for path in experiment.counts.damaged:
+        typer.echo(f"damaged cache entry, made again: {path}", err=True)
+    typer.echo(told(experiment.counts), err=True)
+
+
+def told(counts: Counts) -> str:
+    steps = f"{counts.steps['parse']:,} parsed, {counts.steps['decisions']:,} resolved"
+    return f"parts: {counts.parts['computed']:,} computed ({steps}), {counts.parts['reused']:,} reused"
+
+
+@contextmanager
+def _watching() -> Iterator[_Watcher]:
+    """A bar for those who watch; runs are told line by line to everybody."""
+    if not sys.stderr.isatty():
+        yield _Watcher(None)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield _Watcher(bar)
+
+
+class _Watcher:
+    def __init__(self, bar: Progress | None) -> None:
+        self._bar = bar
+        self._task: Any = None
+
+    def begin(self, units: int) -> None:
+        if self._bar is not None:
+            self._task = self._bar.add_task("resolving", total=units)
+
+    def advance(self, done: Done) -> None:
+        if self._bar is not None:
+            self._bar.update(self._task, advance=1, description=f"{done.part.document[:30]:<30}")
+
+    def finish(self, run: Run, rows: Sequence[Row]) -> None:
+        if self._bar is None:
+            typer.echo(line(run, rows), err=True)
+        else:
+            self._bar.console.print(line(run, rows), markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,73 @@
+"""`coindex plot`: the figures of a comparison, as SVG."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.results_file import results_in
+from coindex.core.errors import CoindexError, suggestion
+from coindex.core.output import replacing
+from coindex.report.figures.drawn import SORTS, drawn
+from coindex.report.figures.svg import Figure
+from coindex.report.findings import Findings
+
+
+def run(
+    results: Annotated[
+        Path | None, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")
+    ] = None,
+    figures: Annotated[
+        list[str] | None, typer.Argument(metavar="[FIGURE...]", help="Sorts or single figures; none: all.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="An SVG file for one figure, or a folder.")
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Say which figures there are.")] = False,
+) -> None:
+    if results is None:
+        if not list_:
+            raise CoindexError("name the results of a comparison: results.json, or its folder")
+        for sort, (about, _) in SORTS.items():
+            typer.echo(f"{sort:<10} {about}")
+        return
+    found = list(_chosen(Findings(results_in(results)), figures or []))
+    if list_:
+        for figure in found:
+            typer.echo(f"{figure.name:<40} {figure.title}")
+    else:
+        _write(found, output)
+
+
+def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
+    """A single figure is named by its sort and more: `overview-gold-conll`."""
+    sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
+    for sort in sorts - set(SORTS):
+        raise CoindexError(f"no figure is called {sort!r}; {suggestion(sort, SORTS)}")
+    made = [figure for sort in SORTS if sort in sorts for figure in drawn(findings, sort)]
+    known = {figure.name for figure in made} | set(SORTS)
+    for name in wanted:
+        if name not in known:
+            raise CoindexError(f"no figure is called {name!r}; {suggestion(name, known)}")
+    for figure in made:
+        if not wanted or figure.name in wanted or figure.name.partition("-")[0] in wanted:
+            yield figure
+
+
+def _write(found: list[Figure], output: Path | None) -> None:
+    if not found:
+        raise CoindexError("these results have no such figure: their plan has too little for it")
+    single = output is None or output.suffix == ".svg"
+    if single and len(found) > 1:
+        raise CoindexError(f"{len(found)} figures: name a folder with -o, or one of {', '.join(f.name for f in found)}")
+    if output is None:
+        sys.stdout.write(found[0].file())
+        return
+    for figure in found:
+        with replacing(output if single else output / f"{figure.name}.svg") as stream:
+            stream.write(figure.file())
+    typer.echo(f"{len(found)} figure{'s' * (len(found) > 1)} in {output}", err=True)

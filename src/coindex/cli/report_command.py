@@ -1,0 +1,55 @@
+"""`coindex report`: a comparison made before, as a page or as tables in any style."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.results_file import results_in
+from coindex.core.errors import CoindexError, suggestion
+from coindex.core.output import replacing
+from coindex.report import html
+from coindex.report.findings import Findings
+from coindex.report.summary import PARTS, tables
+from coindex.report.tables import check_style, render, show
+
+SUFFIXES = {".html": "html", ".txt": "table", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
+
+
+def run(
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")],
+    parts: Annotated[
+        list[str] | None, typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; none: all.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help=f"File; its name tells the style: {' '.join(SUFFIXES)}.")
+    ] = None,
+    as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "",
+) -> None:
+    for part in parts or ():
+        if part not in PARTS:
+            raise CoindexError(f"no part is called {part!r}; {suggestion(part, PARTS)}")
+    style = as_ or _style(output)
+    if style == "html":
+        if parts or output is None:
+            raise CoindexError("the page has all parts: name only its file, with -o")
+        html.written(results_in(results), output)
+        return
+    check_style(style)
+    findings = Findings(results_in(results))
+    found = [table for part in parts or PARTS for table in tables(findings, part)]
+    if output is None:
+        show(found, style)
+        return
+    with replacing(output) as stream:
+        stream.write(render(found, style))
+
+
+def _style(output: Path | None) -> str:
+    if output is None:
+        return "table"
+    if output.suffix not in SUFFIXES:
+        raise CoindexError(f"{output}: the name does not tell the style; {suggestion(output.suffix, SUFFIXES)}")
+    return SUFFIXES[output.suffix]

@@ -1,0 +1,31 @@
+"""`coindex restore`: a backup into a new database, of either kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.database_option import Database, chosen
+from coindex.core.errors import MissingExtra
+
+
+def run(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `coindex backup` made.")],
+    database: Database = "",
+) -> None:
+    try:
+        from coindex.annotation.backup import restore
+        from coindex.annotation.database import Database as Opened
+    except ImportError as error:
+        raise MissingExtra(error.name or "sqlalchemy", "web") from error
+    opened = Opened(chosen(database))
+    try:
+        counts = restore(source, opened)
+    finally:
+        opened.close()
+    typer.echo(
+        f"{counts['projects']:,} projects, {counts['documents']:,} documents, {counts['revisions']:,} revisions",
+        err=True,
+    )

@@ -1,0 +1,21 @@
+"""The results of an earlier experiment, from the file or folder they were written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from coindex.core.errors import FormatError
+from coindex.experiment.results import Results
+
+NAME = "results.json"
+
+
+def results_in(path: Path) -> Results:
+    """`coindex compare -o FOLDER` leaves `results.json` there."""
+    file = path / NAME if path.is_dir() else path
+    try:
+        return Results.from_json(file.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise FormatError("no results", path=str(file), remedy="make them with coindex compare -o FOLDER") from error
+    except UnicodeDecodeError as error:
+        raise FormatError("not text", path=str(file), remedy=f"name {NAME} as it was written") from error

@@ -1,0 +1,24 @@
+"""`coindex run`: an experiment as a plan says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.experimenting import carried_out, engine_of
+from coindex.cli.options import Engine, Folder, Jobs
+from coindex.experiment import plan_file
+from coindex.report.tables import check_style
+
+
+def run(
+    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="What to do, as TOML.")],
+    output: Folder = None,
+    as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    engine: Engine = "",
+    jobs: Jobs = None,
+) -> None:
+    check_style(as_)
+    carried_out(plan_file.read(plan), engine_of(engine, jobs), as_, output, in_detail=True)

@@ -1,0 +1,104 @@
+"""`coindex serve`: the web workbench and the tagging tool."""
+
+from __future__ import annotations
+
+import secrets
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from coindex.cli.database_option import Database, chosen
+from coindex.core.errors import CoindexError, MissingExtra
+
+if TYPE_CHECKING:
+    from coindex.annotation.store import Store
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ADMIN = "admin"
+
+
+def run(
+    project: Annotated[
+        Path | None, typer.Argument(metavar="[PROJECT]", help="A file for everything; made if it is new.")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; others than this machine's need --team.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    database: Database = "",
+    team: Annotated[
+        bool, typer.Option("--team", help="Accounts with roles, instead of one person on this machine.")
+    ] = False,
+    name: Annotated[list[str] | None, typer.Option(help="A name the server is reached by; may be repeated.")] = None,
+    certificate: Annotated[Path | None, typer.Option(help="TLS certificate (PEM), with --key.")] = None,
+    key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None,
+    behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front speaks HTTPS.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+) -> None:
+    if not team and host not in LOOPBACK:
+        raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
+    if (certificate is None) != (key is None):
+        raise CoindexError("--certificate and --key go together")
+    try:
+        import uvicorn
+
+        from coindex.web.app import create_app
+        from coindex.web.settings import Settings
+    except ImportError as error:
+        raise MissingExtra(error.name or "fastapi", "web") from error
+    secure = certificate is not None or behind_https
+    hosts = tuple(one.lower() for one in name or ())
+    settings = Settings(chosen(database, project), team, hosts, secure)
+    app = create_app(settings)
+    _welcome(app.state.services.store, team, project.stem if project else "My project")
+    if team and not secure and host not in LOOPBACK:
+        typer.echo("passwords travel unencrypted: use --certificate, or a proxy that speaks HTTPS", err=True)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host,
+            port,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=3,
+            ssl_certfile=certificate,
+            ssl_keyfile=None if key is None else str(key),
+        )
+    )
+    _announced(server, "https" if certificate else "http", open_)
+    server.run()
+
+
+def _welcome(store: Store, team: bool, name: str) -> None:
+    """What a new database needs: a project, or somebody to make one."""
+    if not team:
+        if not store.projects.all():
+            store.projects.add(name)
+        return
+    if not store.members.all():
+        from coindex.web.security.passwords import hashed
+
+        password = secrets.token_urlsafe(12)
+        member = store.members.add(ADMIN, hashed(password), "admin")
+        for project in store.projects.all():
+            store.projects.admit(project.id, [member.name])
+        typer.echo(f"first account: {ADMIN}, password: {password} (shown once; change it after signing in)", err=True)
+
+
+def _announced(server: Any, scheme: str, opening: bool) -> None:
+    """Say where it is, once it is there."""
+    started = server.startup
+
+    async def startup(sockets: Any = None) -> None:
+        await started(sockets)
+        if server.should_exit or not server.servers:
+            return
+        address, port = server.servers[0].sockets[0].getsockname()[:2]
+        shown = f"[{address}]" if ":" in address else address
+        typer.echo(f"Coindex is at {scheme}://{shown}:{port}/ (Ctrl-C ends it)", err=True)
+        if opening:
+            webbrowser.open(f"{scheme}://{shown}:{port}/")
+
+    server.startup = startup

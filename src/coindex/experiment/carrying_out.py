@@ -1,0 +1,137 @@
+"""Carrying out a plan: units of work for the engine, parts into runs, runs into results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from coindex import __version__
+from coindex.core.problems import Problems
+from coindex.core.protocols import Engine
+from coindex.experiment.corpora import Enrolled, enrolled
+from coindex.experiment.plan import Plan
+from coindex.experiment.results import Results
+from coindex.experiment.rows import Row, rows_of
+from coindex.experiment.run import OWN, Condition, Names, Part, Run
+from coindex.experiment.store import SCHEMA, Store, digest
+from coindex.experiment.versions import version_of
+from coindex.experiment.work import Done, Unit, Work
+
+
+class Watcher(Protocol):
+    """Hears how an experiment gets on."""
+
+    def begin(self, units: int) -> None:
+        """So many documents are to be resolved, each counted once for each run."""
+
+    def advance(self, done: Done) -> None: ...
+
+    def finish(self, run: Run, rows: Sequence[Row]) -> None: ...
+
+
+class Silent:
+    """Nobody watches."""
+
+    def begin(self, units: int) -> None: ...
+
+    def advance(self, done: Done) -> None: ...
+
+    def finish(self, run: Run, rows: Sequence[Row]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many parts were `computed` or `reused` from the cache, and how often each step was done.
+
+    `damaged` entries were found in the cache, and made again.
+    """
+
+    parts: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=Counter)
+    damaged: list[str] = field(default_factory=list)
+
+    def add(self, done: Done) -> None:
+        self.parts["computed" if done.computed else "reused"] += 1
+        self.steps.update(done.computed)
+        self.damaged.extend(path for path in done.damaged if path not in self.damaged)
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A plan, where its work runs, and where what is finished is kept."""
+
+    plan: Plan
+    engine: Engine
+    store: Store = field(default_factory=Store)
+    counts: Counts = field(default_factory=Counts, compare=False)
+    problems: Problems = field(default_factory=Problems, compare=False)
+
+    def run(self, watcher: Watcher = Silent()) -> Results:  # noqa: B008 - has no state
+        """The same results, however often it was interrupted, and whatever the engine."""
+        corpora = enrolled(self.plan, self.store, self.problems)
+        self.counts.damaged.extend(self.store.damaged)
+        self.store.damaged.clear()
+        todo = [(corpus, condition) for corpus in corpora for condition in self._conditions(corpus)]
+        able = [(corpus, condition) for corpus, condition in todo if not lacking(corpus, condition)]
+        watcher.begin(sum(corpus.described.documents for corpus, _ in able))
+        units = (unit for corpus, condition in able for unit in self._units(corpus, condition))
+        finished = self.engine.map(Work(self.store, self.plan.measures, self.plan.slices), units)
+        runs: list[Run] = []
+        rows: list[Row] = []
+        for corpus, condition in todo:
+            run = self._collected(corpus, condition, finished, watcher)
+            made = list(rows_of(run, self.plan, corpus.described)) if run.parts else []
+            watcher.finish(run, made)
+            runs.append(run)
+            rows += made
+        return Results(self.plan, tuple(corpus.described for corpus in corpora), tuple(runs), tuple(rows))
+
+    def _conditions(self, corpus: Enrolled) -> Iterator[Condition]:
+        for condition in self.plan.conditions(corpus.described.name):
+            if condition.detector != OWN or condition.resolver in corpus.responses:
+                yield condition
+
+    def _units(self, corpus: Enrolled, condition: Condition) -> Iterator[Unit]:
+        response = corpus.responses.get(condition.resolver, {}) if condition.detector == OWN else {}
+        for id, document in corpus.documents.items():
+            yield Unit(condition, names(self.plan, condition, document, response.get(id, "")))
+
+    def _collected(self, corpus: Enrolled, condition: Condition, finished: Iterator[Done], watcher: Watcher) -> Run:
+        reason = lacking(corpus, condition)
+        if reason:
+            return Run(condition, (), reason, self.store)
+        parts: list[Part] = []
+        for _ in corpus.documents:
+            done = next(finished)
+            self.counts.add(done)
+            watcher.advance(done)
+            parts.append(done.part)
+        nothing = parts[0].problem if all(part.problem for part in parts) else ""
+        return Run(condition, tuple(parts), nothing, self.store)
+
+
+def lacking(corpus: Enrolled, condition: Condition) -> str:
+    """Why a run is not worth beginning."""
+    if condition.given == "gold" and not corpus.described.mentions:
+        return f"{corpus.described.name} has no mentions of its own"
+    return ""
+
+
+def names(plan: Plan, condition: Condition, document: str, response: str = "") -> Names:
+    """Made from content, component strings and the state of the code behind them: what is the same is done once."""
+
+    def stage(before: str, **components: str) -> str:
+        versions = (f"{text} {version_of(family, text)}" for family, text in components.items())
+        return digest(SCHEMA, __version__, before, *components, *versions)
+
+    parse = stage(document, parsers=condition.parser)
+    if condition.detector == OWN:
+        mentions, decisions = response, ""
+    else:
+        mentions = stage(parse, fragmenters=condition.fragmenter, detectors=condition.detector)
+        decisions = stage(mentions, resolvers=condition.resolver)
+    measures = [f"{measure} {version_of('measures', measure)}" for measure in plan.measures]
+    judged = digest(SCHEMA, __version__, parse, mentions, decisions, *measures, "by", *plan.slices)
+    return Names(document, parse, mentions, decisions, judged)

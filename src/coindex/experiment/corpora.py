@@ -1,0 +1,123 @@
+"""The corpora and responses of a plan, read once and put into the store, document by document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from coindex import corpora, formats
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.experiment.packing import packed
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.store import Store, digest
+
+
+class Described(NamedTuple):
+    """A corpus as it was read: `checksum` tells one state of its content from another.
+
+    `chains` are entities of two or more mentions: without any, there is nothing to score coreference against.
+    """
+
+    name: str
+    checksum: str
+    documents: int
+    words: int
+    mentions: int
+    entities: int
+    chains: int
+    language: str = ""
+    licence: str = ""
+    version: str = ""
+
+
+class Enrolled(NamedTuple):
+    """A corpus in the store: document ids with the names of their entries, in order; the same for each response."""
+
+    described: Described
+    documents: dict[str, str]
+    responses: dict[str, dict[str, str]]
+
+
+def enrolled(plan: Plan, store: Store, problems: Problems) -> list[Enrolled]:
+    """Everything is read before any work begins, so that what cannot be read is said at once."""
+    found = [_corpus(name, plan, store, problems) for name in plan.corpora]
+    named = _distinct(plan.corpora, found)
+    for response in plan.responses:
+        _join(response, plan, named, store, problems)
+    return named
+
+
+def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled:
+    corpus = corpora.find(name)
+    documents: dict[str, str] = {}
+    sizes: Counter[str] = Counter()
+    for item in formats.read(corpus.path, corpus.format or plan.format, problems):
+        documents[_free(item.document.id, documents)] = store.keep("document", packed(item))
+        sizes.update(_sizes(item))
+    if not documents:
+        raise CoindexError(f"{corpus.path}: no document to resolve")
+    checksum = digest(*documents.values())[:8]
+    described = Described(
+        corpus.name,
+        checksum,
+        len(documents),
+        words=sizes["words"],
+        mentions=sizes["mentions"],
+        entities=sizes["entities"],
+        chains=sizes["chains"],
+        language=corpus.language,
+        licence=corpus.licence,
+        version=corpus.version,
+    )
+    return Enrolled(described, documents, {})
+
+
+def _sizes(item: Annotated) -> dict[str, int]:
+    tokens, annotation = item.document.tokens, item.annotation
+    words = sum(not token.empty for token in tokens) if tokens else len(item.document.text.split())
+    chains = sum(not entity.singleton for entity in annotation.entities)
+    entities = len(annotation.entities)
+    return {"words": words, "mentions": len(annotation.mentions), "entities": entities, "chains": chains}
+
+
+def _free(id: str, taken: dict[str, str]) -> str:
+    """A second document of the same id, which only a lenient reader lets through, is told by a number."""
+    number, free = 1, id
+    while free in taken:
+        number += 1
+        free = f"{id} ({number})"
+    return free
+
+
+def _distinct(given: Sequence[str], found: list[Enrolled]) -> list[Enrolled]:
+    """Two corpora of the same name are called by what they were asked for as."""
+    names = [one.described.name for one in found]
+    return [
+        one if names.count(one.described.name) == 1 else one._replace(described=one.described._replace(name=asked))
+        for asked, one in zip(given, found, strict=True)
+    ]
+
+
+def _join(response: Response, plan: Plan, found: list[Enrolled], store: Store, problems: Problems) -> None:
+    """Documents are found by their ids; a corpus that shares none with the response is left alone."""
+    items = {item.document.id: store.keep("document", packed(item)) for item in _read(response, plan, problems)}
+    asked = dict(zip(plan.corpora, found, strict=True))
+    joined = False
+    for corpus in [asked[response.corpus]] if response.corpus else found:
+        shared = {id: items[id] for id in corpus.documents if id in items}
+        if shared:
+            corpus.responses[response.name] = shared
+            joined = True
+    if not joined:
+        first = next(iter(found[0].documents))
+        raise CoindexError(
+            f"{response.path}: none of its {len(items):,} documents is in the corpus, whose first is called {first!r} "
+            "(documents are found by their ids)"
+        )
+
+
+def _read(response: Response, plan: Plan, problems: Problems) -> Iterator[Annotated]:
+    return formats.read(response.path, plan.format, problems)

@@ -1,0 +1,111 @@
+"""Results as one JSON text, `coindex-results/1`, and back: the same results give the same text, byte by byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from coindex import __version__
+from coindex.core.errors import FormatError
+from coindex.experiment.corpora import Described
+from coindex.experiment.packing import unpacked_judged
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.results import Results
+from coindex.experiment.rows import Row
+from coindex.experiment.run import Condition, Names, Part, Run
+from coindex.experiment.store import Store, dumped
+from coindex.measures.significance import Interval
+
+SCHEMA = "coindex-results/1"
+
+
+def to_json(results: Results) -> str:
+    """A line for each corpus, row and run."""
+    plan = asdict(results.plan)
+    plan["responses"] = [response._asdict() for response in results.plan.responses]
+    sections = {
+        "corpora": (corpus._asdict() for corpus in results.corpora),
+        "rows": map(_row, results.rows),
+        "runs": map(_run, results.runs),
+    }
+    head = [f'"schema":{dumped(SCHEMA)}', f'"version":{dumped(__version__)}', f'"plan":{dumped(plan)}']
+    body = [f'"{name}":[\n{_lines(items)}\n]' for name, items in sections.items()]
+    return "{" + ",\n".join([*head, *body]) + "}\n"
+
+
+def _lines(items: Iterable[Any]) -> str:
+    return ",\n".join(dumped(item) for item in items)
+
+
+def _row(row: Row) -> dict[str, Any]:
+    values = row._asdict()
+    condition = values.pop("condition")
+    return {**condition._asdict(), **values}
+
+
+def _run(run: Run) -> dict[str, Any]:
+    parts = [
+        {
+            "document": part.document,
+            "tokens": part.tokens,
+            "seconds": part.seconds,
+            **({"problem": part.problem} if part.problem else {}),
+            "judged": part.judged,
+            "names": part.names,
+        }
+        for part in run.parts
+    ]
+    lacking = {"lacking": run.lacking} if run.lacking else {}
+    return {**run.condition._asdict(), **lacking, "parts": parts}
+
+
+def from_json(text: str, cache: Path | None = None) -> Results:
+    try:
+        value = json.loads(text)
+        if value["schema"] != SCHEMA:
+            raise FormatError(f"schema {value['schema']!r}", remedy=f"{SCHEMA} can be read")
+        store = Store() if cache is None else Store(cache)
+        return Results(
+            _plan(value["plan"]),
+            tuple(Described(**corpus) for corpus in value["corpora"]),
+            tuple(_run_of(run, store) for run in value["runs"]),
+            tuple(map(_row_of, value["rows"])),
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise FormatError(
+            f"these are no results of Coindex: {error!r}", remedy="read results.json as it was written"
+        ) from error
+
+
+def _plan(value: dict[str, Any]) -> Plan:
+    plain: dict[str, Any] = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
+    plain["responses"] = tuple(Response(**response) for response in value["responses"])
+    return Plan(**plain)
+
+
+def _condition(value: dict[str, Any]) -> Condition:
+    return Condition(*(value[name] for name in Condition._fields))
+
+
+def _row_of(value: dict[str, Any]) -> Row:
+    rest = {name: value[name] for name in Row._fields[1:]}
+    interval = None if value["interval"] is None else Interval(*value["interval"])
+    return Row(_condition(value), **{**rest, "counts": tuple(value["counts"]), "interval": interval})
+
+
+def _run_of(value: dict[str, Any], store: Store) -> Run:
+    parts = tuple(
+        Part(
+            part["document"],
+            Names(*part["names"]),
+            part["tokens"],
+            part["seconds"],
+            unpacked_judged(part["judged"]),
+            part.get("problem", ""),
+        )
+        for part in value["parts"]
+    )
+    return Run(_condition(value), parts, value.get("lacking", ""), store)

@@ -1,0 +1,173 @@
+"""Documents, annotations and decisions as short JSON values and back, for the store: exact, quick, not for exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
+from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
+from coindex.formats.jsonl.writer import Numbers
+from coindex.measures.judging import Judged
+
+Packed = dict[str, Any]
+
+
+def packed(item: Annotated) -> Packed:
+    return {"document": packed_document(item.document), "annotation": packed_annotation(item.annotation)}
+
+
+def unpacked(value: Packed) -> Annotated:
+    return Annotated(unpacked_document(value["document"]), unpacked_annotation(value["annotation"]))
+
+
+def packed_document(document: Document) -> Packed:
+    """Named tuples become lists by themselves."""
+    return {
+        "id": document.id,
+        "text": document.text,
+        "language": document.language,
+        "tokens": document.tokens,
+        "sentences": [
+            (s.span, s.id, s.paragraph, s.speaker, s.heading, s.comments, s.multiwords, s.fragments)
+            for s in document.sentences
+        ],
+        "meta": dict(document.meta),
+        "arcs": document.arcs,
+        "blocks": document.blocks,
+    }
+
+
+def unpacked_document(value: Packed) -> Document:
+    return Document(
+        value["id"],
+        value["text"],
+        value["language"],
+        tuple(map(Token._make, value["tokens"])),
+        tuple(map(_sentence, value["sentences"])),
+        value["meta"],
+        tuple(tuple(map(Arc._make, arcs)) for arcs in value["arcs"]),
+        tuple(map(Block._make, value["blocks"])),
+    )
+
+
+def _sentence(row: list[Any]) -> Sentence:
+    span, id, paragraph, speaker, heading, comments, multiwords, fragments = row
+    return Sentence(
+        Span(*span),
+        id,
+        paragraph,
+        speaker,
+        heading,
+        tuple(comments),
+        tuple(Multiword(Span(*inside), *rest) for inside, *rest in multiwords),
+        tuple(Fragment(root, parent, tuple(sites)) for root, parent, sites in fragments),
+    )
+
+
+def packed_annotation(annotation: Annotation) -> Packed:
+    numbers = Numbers(annotation.mentions)
+    entities = [(e.id, [numbers[m] for m in e.mentions], e.type, e.attributes) for e in annotation.entities]
+    links = [
+        (numbers[k.anaphor], [numbers[m] for m in k.antecedents], k.relation, k.subtype, k.optional, k.attributes)
+        for k in annotation.links
+    ]
+    return {
+        "document": annotation.document,
+        "source": annotation.source,
+        "mentions": numbers.mentions,
+        "listed": len(annotation.mentions),
+        "entities": entities,
+        "links": links,
+        "attributes": annotation.attributes,
+    }
+
+
+def unpacked_annotation(value: Packed) -> Annotation:
+    mentions = [_mention(row) for row in value["mentions"]]
+
+    def named(numbers: Iterable[int]) -> tuple[Mention, ...]:
+        return tuple(mentions[number] for number in numbers)
+
+    return Annotation(
+        value["document"],
+        Source(*value["source"]),
+        tuple(mentions[: value["listed"]]),
+        tuple(Entity(id, named(members), type, _pairs(rest)) for id, members, type, rest in value["entities"]),
+        tuple(
+            Link(mentions[anaphor], named(antecedents), Relation(relation), subtype, optional, _pairs(rest))
+            for anaphor, antecedents, relation, subtype, optional, rest in value["links"]
+        ),
+        _pairs(value["attributes"]),
+    )
+
+
+def _mention(row: list[Any]) -> Mention:
+    parts, head, kind, minimum, id, reference, subtype, attributes = row
+    return Mention(
+        tuple(Span(*part) for part in parts),
+        head,
+        Kind(kind),
+        None if minimum is None else Span(*minimum),
+        id,
+        Reference(reference),
+        subtype,
+        _pairs(attributes),
+    )
+
+
+def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[tuple[Any, Any], ...]:
+    return tuple((name, value) for name, value in rows)
+
+
+def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention]) -> Packed:
+    """Mentions are named by their place; any that the resolver was not given are kept with the decisions."""
+    numbers = Numbers(tuple(mentions))
+    rows = [
+        (
+            numbers[d.anaphor],
+            None if d.antecedent is None else numbers[d.antecedent],
+            d.rule,
+            [(numbers[c.mention], c.rejected, c.admitted, c.factors, c.score) for c in d.candidates],
+            d.considered,
+            d.agreeing,
+            d.dropped,
+            [(numbers[mention], reason) for mention, reason in d.refused],
+            d.confidence,
+        )
+        for d in decisions
+    ]
+    return {"decisions": rows, "more": numbers.mentions[len(mentions) :]}
+
+
+def unpacked_decisions(value: Packed, mentions: Sequence[Mention]) -> tuple[Decision, ...]:
+    known = [*mentions, *map(_mention, value["more"])]
+    return tuple(
+        Decision(
+            known[anaphor],
+            None if antecedent is None else known[antecedent],
+            rule,
+            tuple(Candidate(known[n], no, yes, _pairs(factors), score) for n, no, yes, factors, score in candidates),
+            considered,
+            agreeing,
+            _pairs(dropped),
+            tuple((known[number], reason) for number, reason in refused),
+            confidence,
+        )
+        for anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, confidence in value[
+            "decisions"
+        ]
+    )
+
+
+def unpacked_judged(value: Sequence[Any]) -> Judged:
+    counts, slices, outcomes = value
+    return Judged(
+        tuple(map(tuple, counts)),
+        tuple(
+            {by: {name: tuple(found) for name, found in groups.items()} for by, groups in measure.items()}
+            for measure in slices
+        ),
+        tuple(outcomes),
+    )

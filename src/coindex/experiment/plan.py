@@ -1,0 +1,125 @@
+"""What an experiment is to do: corpora x parsers x fragmenters x detectors x resolvers, measures and slices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from coindex.core import registry
+from coindex.core.errors import CoindexError, suggestion
+from coindex.experiment.pipeline import DETECTOR, PARSER
+from coindex.experiment.run import OWN, Condition
+from coindex.measures.alignment import check_view
+from coindex.measures.significance import DRAWS, SEED
+from coindex.measures.slices import check_slice
+
+Item = TypeVar("Item")
+
+CORPUS = "embedded"
+MEASURES = (
+    "CoNLL(singletons=False)@head",
+    "Success(of='third')@head",
+    "Anchors(of='third')@head",
+    "LEA(singletons=False)@head",
+    "Mentions@head",
+)
+"""Singletons count only where mentions are judged: every resolver here makes one of each mention it leaves alone."""
+
+SLICES = ("genre", "form", "distance")
+COMPONENTS = ("parsers", "fragmenters", "detectors", "resolvers", "measures")
+
+
+def _all_resolvers() -> tuple[str, ...]:
+    return tuple(registry.names("resolvers"))
+
+
+class Response(NamedTuple):
+    """Another system's output, on the documents of one corpus, or of each that shares documents with it."""
+
+    name: str
+    path: str
+    corpus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Corpora are names or paths, components are strings; the detector `gold` takes the mentions of the key.
+
+    `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`: problems in files
+    are counted instead of raised. `statistics`: the corpora are described, too.
+    """
+
+    corpora: tuple[str, ...] = (CORPUS,)
+    parsers: tuple[str, ...] = (PARSER,)
+    fragmenters: tuple[str, ...] = ("none",)
+    detectors: tuple[str, ...] = ("gold", DETECTOR)
+    resolvers: tuple[str, ...] = field(default_factory=_all_resolvers)
+    measures: tuple[str, ...] = MEASURES
+    slices: tuple[str, ...] = SLICES
+    responses: tuple[Response, ...] = ()
+    draws: int = DRAWS
+    seed: int = SEED
+    title: str = ""
+    note: str = ""
+    format: str = ""
+    lenient: bool = False
+    statistics: bool = False
+
+    def checked(self) -> Plan:
+        """The same in the shortest spelling and without repetitions; what cannot be done is said before any work."""
+        for name in ("corpora", *COMPONENTS[:3], "measures"):
+            if not getattr(self, name):
+                raise CoindexError(f"{name}: none is named, so there is nothing to do")
+        if not self.resolvers and not self.responses:
+            raise CoindexError("resolvers: none is named, and no response either, so there is nothing to compare")
+        changes: dict[str, Any] = {family: _spelled(family, getattr(self, family)) for family in COMPONENTS}
+        for by in self.slices:
+            _said_of("slices", check_slice, by)
+        if self.draws < 1:
+            raise CoindexError(f"draws: {self.draws}; at least 1")
+        self._check_responses()
+        changes |= {name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")}
+        return replace(self, **changes)
+
+    def conditions(self, corpus: str) -> Iterator[Condition]:
+        """Responses last: they join whatever resolvers are compared on the same parse."""
+        for group in product(self.parsers, self.fragmenters, self.detectors):
+            for resolver in self.resolvers:
+                yield Condition(corpus, *group, resolver)
+        for parser in self.parsers:
+            for response in self.responses:
+                yield Condition(corpus, parser, "none", OWN, response.name)
+
+    def _check_responses(self) -> None:
+        names = [response.name for response in self.responses]
+        for response in self.responses:
+            if response.name in self.resolvers or names.count(response.name) > 1 or not response.name:
+                raise CoindexError(f"responses: {response.name!r} is no name of its own; give each response another")
+            if not Path(response.path).exists():
+                raise CoindexError(f"responses: {response.path}: no such file or folder (check the path)")
+            if response.corpus and response.corpus not in self.corpora:
+                raise CoindexError(
+                    f"responses: {response.name} is on corpus {response.corpus!r}, which the plan does not have; "
+                    f"{suggestion(response.corpus, self.corpora)}"
+                )
+
+
+def _spelled(family: str, specs: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_said_of(family, lambda spec: _canonical(family, spec), spec) for spec in specs))
+
+
+def _canonical(family: str, spec: str) -> str:
+    built = registry.build(family, spec)
+    if family == "measures":
+        check_view(built.view)
+    return registry.spec_of(built)
+
+
+def _said_of(key: str, check: Callable[[str], Item], value: str) -> Item:
+    try:
+        return check(value)
+    except CoindexError as error:
+        raise CoindexError(f"{key}: {error}") from error

@@ -1,0 +1,67 @@
+"""Plans written down as TOML: an error names the file, the key, and what to write there."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from coindex.core.errors import CoindexError, FormatError, suggestion
+from coindex.experiment.plan import Plan, Response
+
+_KINDS = {"int": (int, "a whole number"), "bool": (bool, "true or false"), "str": (str, "a string in quotes")}
+
+
+def read(path: Path | str) -> Plan:
+    """A plan that can be carried out; paths in it start from the folder it is in. Slices are those it names."""
+    path = Path(path)
+    try:
+        value = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise FormatError("no such file", path=str(path), remedy="name a plan: a TOML file") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"not TOML: {error}", path=str(path), remedy="a plan has lines such as seed = 1") from error
+    types = {field.name: str(field.type) for field in fields(Plan)}
+    found: dict[str, Any] = {"slices": ()}
+    for key, given in value.items():
+        if key not in types:
+            raise FormatError(f"unknown key {key!r}", path=str(path), remedy=suggestion(key, types))
+        found[key] = _responses(given, path) if key == "responses" else _checked(key, given, types[key], path)
+    if "corpora" in found:
+        found["corpora"] = tuple(_near(name, path) for name in found["corpora"])
+    try:
+        return Plan(**found).checked()
+    except CoindexError as error:
+        raise CoindexError(f"{path}: {error}") from error
+
+
+def _checked(key: str, given: Any, type: str, path: Path) -> Any:
+    if type in _KINDS:
+        kind, wanted = _KINDS[type]
+        if isinstance(given, kind) and isinstance(given, bool) == (kind is bool):
+            return given
+        raise FormatError(f"{key}: {given!r}", path=str(path), remedy=f"write {wanted}")
+    if isinstance(given, list) and all(isinstance(item, str) for item in given):
+        return tuple(given)
+    raise FormatError(f"{key}: {given!r}", path=str(path), remedy=f'write a list of strings: {key} = ["..."]')
+
+
+def _responses(given: Any, path: Path) -> tuple[Response, ...]:
+    known = Response._fields
+    remedy = "write [[responses]] with name, path, and perhaps corpus"
+    if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
+        raise FormatError(f"responses: {given!r}", path=str(path), remedy=remedy)
+    for item in given:
+        wrong = [name for name in item if name not in known or not isinstance(item[name], str)]
+        if wrong or "name" not in item or "path" not in item:
+            raise FormatError(f"responses: {wrong[0] if wrong else item!r}", path=str(path), remedy=remedy)
+    return tuple(
+        Response(item["name"], _near(item["path"], path), _near(item.get("corpus", ""), path)) for item in given
+    )
+
+
+def _near(name: str, plan: Path) -> str:
+    """A path that starts from the plan's folder; what is not there is left as it is: a name, or a path of its own."""
+    place = plan.parent / name
+    return str(place) if name and place.exists() else name

@@ -1,0 +1,110 @@
+"""What an experiment found: runs, and rows of numbers made from them; tables, pages and files are made from this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from coindex.core import registry
+from coindex.core.errors import CoindexError, suggestion
+from coindex.experiment.corpora import Described
+from coindex.experiment.plan import Plan
+from coindex.experiment.rows import Row
+from coindex.experiment.run import OWN, Condition, Group, Run
+from coindex.measures.comparison import Comparison, Contender, compared
+
+__all__ = ["Described", "Results", "Row", "Run"]
+
+
+@dataclass(frozen=True)
+class Results:
+    """Runs and rows in the order of the plan: corpus by corpus, group by group, resolver by resolver."""
+
+    plan: Plan
+    corpora: tuple[Described, ...]
+    runs: tuple[Run, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """What was compared on the same documents, parse and mentions; responses join each that has their parse."""
+        found = dict.fromkeys(run.condition.group for run in self.runs if run.condition.detector != OWN)
+        return tuple(found) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
+
+    def runs_of(self, group: Group) -> tuple[Run, ...]:
+        """The runs of a group, and the responses that can be compared with them."""
+        return tuple(run for run in self.runs if _belongs(run.condition, group))
+
+    def row(self, condition: Condition, measure: str, *, by: str = "", slice: str = "") -> Row | None:
+        return self._rows.get((condition, measure, by, slice))
+
+    def slices(self, condition: Condition, measure: str, by: str) -> tuple[Row, ...]:
+        """The rows of one measure on all slices of a run."""
+        return tuple(r for r in self.rows if (r.condition, r.measure, r.by) == (condition, measure, by))
+
+    @cached_property
+    def _rows(self) -> dict[tuple[Condition, str, str, str], Row]:
+        return {(row.condition, row.measure, row.by, row.slice): row for row in self.rows}
+
+    def corpus(self, name: str) -> Described:
+        return next(corpus for corpus in self.corpora if corpus.name == name)
+
+    def best_first(self, group: Group, measure: str = "") -> tuple[Run, ...]:
+        """The runs of a group by a measure, the plan's first if none is named; those without a value come last."""
+        rows = {run.condition: self.row(run.condition, measure or self.plan.measures[0]) for run in self.runs_of(group)}
+        values = {condition: row.value for condition, row in rows.items() if row is not None and row.value is not None}
+        return tuple(sorted(self.runs_of(group), key=lambda run: -values.get(run.condition, -1.0)))
+
+    def comparisons(self, group: Group, measure: str) -> list[Comparison]:
+        """Every two runs of a group by one measure, best first; Holm's correction is over all of them."""
+        if (group, measure) not in self._compared:
+            self._compared[group, measure] = self._compare(group, measure)
+        return self._compared[group, measure]
+
+    @cached_property
+    def _compared(self) -> dict[tuple[Group, str], list[Comparison]]:
+        return {}
+
+    def _compare(self, group: Group, measure: str) -> list[Comparison]:
+        if measure not in self.plan.measures:
+            raise CoindexError(f"{measure} was not measured; {suggestion(measure, self.plan.measures)}")
+        place = self.plan.measures.index(measure)
+        able = [run for run in self.best_first(group, measure) if not run.lacking]
+        if not self.corpus(group.corpus).chains or len(able) < 2 or able[0].documents < 2:
+            return []
+        built = registry.build("measures", measure)
+        contenders = [contender(run, place) for run in able]
+        return compared(built, contenders, draws=self.plan.draws, seed=self.plan.seed)
+
+    def to_frame(self, kind: str = "pandas") -> Any:
+        """A row of a data frame for each row; `kind` is pandas or polars, which must be installed."""
+        from coindex.experiment.frames import frame
+
+        return frame(self, kind)
+
+    def to_json(self) -> str:
+        from coindex.experiment.exchange import to_json
+
+        return to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str, *, cache: Path | None = None) -> Results:
+        """Numbers are in the text; documents and decisions are read from the cache when they are asked for."""
+        from coindex.experiment.exchange import from_json
+
+        return from_json(text, cache)
+
+
+def contender(run: Run, place: int) -> Contender:
+    """A run by the measure in that place of the plan."""
+    outcomes = {
+        (part.document, anaphor): right for part in run.parts for anaphor, right in part.judged.outcomes[place].items()
+    }
+    return Contender(run.condition.resolver, [part.judged.counts[place] for part in run.parts], outcomes)
+
+
+def _belongs(condition: Condition, group: Group) -> bool:
+    own = condition.detector == OWN and condition[:2] == group[:2]
+    return own or condition.group == group

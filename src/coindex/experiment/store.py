@@ -1,0 +1,136 @@
+"""Finished work on disk: whole or not there, checked when it is read, and safe for several processes at once.
+
+An entry is one file, written under another name first; nobody waits for anybody. Whoever finishes an entry first has
+made it: another process that did the same work takes that one, so that both go on with the same numbers. An entry that
+was damaged is told by its checksum, noted in `damaged`, and counts as not there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import zlib
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from coindex.core import places
+
+SCHEMA = "coindex-entry/1"
+
+
+def digest(*texts: str) -> str:
+    """A name for what these texts determine, the same everywhere and always."""
+    made = blake2b(digest_size=16)
+    for text in texts:
+        raw = text.encode("utf-8", "surrogatepass")
+        made.update(len(raw).to_bytes(8, "big") + raw)
+    return made.hexdigest()
+
+
+def dumped(value: Any) -> str:
+    """JSON with nothing to choose, so that equal values give equal texts."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """Numbers of numpy as Python's own."""
+    if hasattr(value, "item"):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} cannot be stored")
+
+
+def _place() -> Path:
+    return places.cache() / "experiments"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Values are what JSON can say; `kind` and `name` together name an entry."""
+
+    folder: Path = field(default_factory=_place)
+    damaged: list[str] = field(default_factory=list, compare=False, repr=False)
+
+    def get(self, kind: str, name: str) -> Any:
+        """The value, or `None` if there is none, or none that is sound."""
+        path = self._path(kind, name)
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        body = _body(content, f"{kind}/{name}")
+        self._note(path, body is not None)
+        return None if body is None else json.loads(body)
+
+    def sound(self, kind: str, name: str) -> bool:
+        """Whether there is an entry, and it is whole."""
+        path = self._path(kind, name)
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return False
+        whole = _body(content, f"{kind}/{name}") is not None
+        self._note(path, whole)
+        return whole
+
+    def keep(self, kind: str, value: Any) -> str:
+        """Keep a value under a name that its content determines."""
+        text = dumped(value)
+        name = digest(kind, text)
+        if not self.sound(kind, name):
+            self._write(kind, name, text, anew=False)
+        return name
+
+    def put(self, kind: str, name: str, value: Any, *, anew: bool = False) -> None:
+        """Keep a value, unless a sound one is there already; with `anew`, also then."""
+        self._write(kind, name, dumped(value), anew=anew)
+
+    def _write(self, kind: str, name: str, text: str, *, anew: bool) -> None:
+        path = self._path(kind, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(_closed(text, f"{kind}/{name}"))
+            if anew or not _linked(temporary, path, f"{kind}/{name}"):
+                Path(temporary).replace(path)
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+
+    def _note(self, path: Path, whole: bool) -> None:
+        if not whole and str(path) not in self.damaged:
+            self.damaged.append(str(path))
+
+    def _path(self, kind: str, name: str) -> Path:
+        return self.folder / kind / name[:2] / f"{name}.json.z"
+
+
+def _linked(temporary: str, path: Path, label: str) -> bool:
+    """Whether a sound entry is under its name now: this one, or one that was there before."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        return _body(path.read_bytes(), label) is not None
+    except OSError:
+        return False  # a file system without links: the last one wins
+    return True
+
+
+def _closed(text: str, label: str) -> bytes:
+    body = zlib.compress(text.encode("utf-8", "surrogatepass"), 3)
+    return f"{SCHEMA} {_checksum(label, body)}\n".encode() + body
+
+
+def _body(content: bytes, label: str) -> str | None:
+    """The text of an entry, if it is what was written under this name."""
+    head, _, body = content.partition(b"\n")
+    if head != f"{SCHEMA} {_checksum(label, body)}".encode():
+        return None
+    return zlib.decompress(body).decode("utf-8", "surrogatepass")
+
+
+def _checksum(label: str, body: bytes) -> str:
+    """Over name and content, so that an entry under a wrong name is noticed, too."""
+    return blake2b(label.encode() + b"\n" + body, digest_size=16).hexdigest()

@@ -1,0 +1,46 @@
+"""Which state of the code a component is: what was computed by another state is computed again."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+
+from coindex.core import registry, spec
+
+BELOW = ("core", "models", "language")
+"""The rooms that components of every family build on."""
+
+
+@cache
+def version_of(family: str, component: str) -> str:
+    """A digest of the code behind a component string: its family's, all it builds on, and its own package's.
+
+    The version number alone would not do: it stays the same while a resolver is being written.
+    """
+    ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
+    point = registry.declaration(family, spec.read(component).name)
+    theirs = [] if point is None or point.module.startswith("coindex.") else [_content(point.module.partition(".")[0])]
+    return blake2b("".join([*ours, *theirs]).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def _content(module: str) -> str:
+    """A digest of all files of a package, or of the one file of a module."""
+    found = find_spec(module)
+    if found is None or found.origin is None:
+        return module
+    origin = Path(found.origin)
+    files = [origin] if not found.submodule_search_locations else _files(origin.parent)
+    made = blake2b(digest_size=16)
+    for file in files:
+        made.update(f"{file.relative_to(origin.parent).as_posix()}\n".encode())
+        made.update(file.read_bytes())
+    return made.hexdigest()
+
+
+def _files(folder: Path) -> list[Path]:
+    """Without what Python and others keep beside them."""
+    found = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    return sorted(file for file in found if not file.name.startswith("."))

@@ -1,0 +1,187 @@
+"""The work on one document under one condition, step by step: what the store has is not done again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.experiment.packing import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
+from coindex.experiment.pipeline import Pipeline, decided
+from coindex.experiment.reading import (
+    AT_HAND,
+    Absent,
+    Failed,
+    document_of,
+    entry,
+    key_of,
+    mentions_of,
+    pair_of,
+    parse_of,
+    projected,
+)  # fmt: skip
+from coindex.experiment.run import OWN, Condition, Names, Part
+from coindex.experiment.store import Store
+from coindex.measures.judging import judged
+
+Read = TypeVar("Read")
+
+
+class Unit(NamedTuple):
+    """A document under a condition, by the names of its entries."""
+
+    condition: Condition
+    names: Names
+
+
+class Done(NamedTuple):
+    """A unit's part of its run, which steps were computed rather than found, and entries found damaged on the way."""
+
+    part: Part
+    computed: frozenset[str]
+    damaged: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What an engine maps over units: it can be sent to another process, and does the same wherever it runs."""
+
+    store: Store
+    measures: tuple[str, ...]
+    slices: tuple[str, ...]
+
+    def __call__(self, unit: Unit) -> Done:
+        steps = _Steps(self, unit)
+        part = steps.found() or steps.made()
+        damaged = tuple(self.store.damaged)
+        self.store.damaged.clear()
+        return Done(part, frozenset(steps.computed), damaged)
+
+
+class _Steps:
+    """Parse, mentions, decisions, counts. Whatever is computed is stored and read back, so both ways are one."""
+
+    def __init__(self, work: Work, unit: Unit) -> None:
+        self._work, self._store = work, work.store
+        self._condition, self._names = unit
+        self.computed: set[str] = set()
+
+    def found(self) -> Part | None:
+        """The part, if every step was done before and went well."""
+        value = self._store.get("judged", self._names.judged)
+        if value is None or value["problem"]:
+            return None
+        behind = {"parse": self._names.parse}
+        if self._condition.detector != OWN:
+            behind |= {"mentions": self._names.mentions, "decisions": self._names.decisions}
+        return self._part(value) if all(self._store.sound(*step) for step in behind.items()) else None
+
+    def made(self) -> Part:
+        document = document_of(self._store, self._names.document).document
+        tokens, seconds, problem = len(document.tokens), 0.0, ""
+        try:
+            tokens = len(self._parse().tokens)
+            seconds = self._response() if self._condition.detector == OWN else self._decisions()["seconds"]
+        except CoindexError as error:
+            problem = str(error)
+        pair = pair_of(self._store, self._condition, self._names)
+        counts = judged(pair, [component("measures", measure) for measure in self._work.measures], self._work.slices)
+        value = {
+            "document": document.id, "tokens": tokens, "seconds": seconds, "problem": problem, "judged": counts,
+        }  # fmt: skip
+        self._store.put("judged", self._names.judged, value, anew=True)
+        self.computed.add("judged")
+        return self._part(value)
+
+    def _part(self, value: Packed) -> Part:
+        counts = unpacked_judged(value["judged"])
+        return Part(value["document"], self._names, value["tokens"], value["seconds"], counts, value["problem"])
+
+    def _parse(self) -> Document:
+        def make() -> Packed:
+            document = document_of(self._store, self._names.document).document
+            parser = component("parsers", self._condition.parser)
+            return packed_document(next(iter(parser.parse([document]))))
+
+        return self._step("parse", lambda: parse_of(self._store, self._names.parse), make)
+
+    def _mentions(self) -> Annotation:
+        def make() -> Packed:
+            pipeline = Pipeline(detector=self._condition.detector)
+            key = key_of(self._store, self._names.document, self._names.parse)
+            return packed_annotation(pipeline.mentions(self._whole(), key))
+
+        return self._step("mentions", lambda: mentions_of(self._store, self._names.mentions), make)
+
+    def _decisions(self) -> Packed:
+        mentions = self._mentions()
+
+        def make() -> Packed:
+            resolver = component("resolvers", self._condition.resolver)
+            key = key_of(self._store, self._names.document, self._names.parse)
+            warm(self._condition.resolver, resolver, self._whole(), mentions, key)
+            document = replace(self._whole())  # a copy of which nothing is remembered: each resolver pays for itself
+            started = time.thread_time()
+            decisions = decided(resolver, document, mentions, key)
+            seconds = round(time.thread_time() - started, 6)
+            return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds}
+
+        return self._step("decisions", lambda: entry(self._store, "decisions", self._names.decisions), make)
+
+    def _response(self) -> float:
+        """Nothing to do, but to see whether the response fits the text."""
+        projected(self._store, self._names)
+        return 0.0
+
+    def _whole(self) -> Document:
+        return fragmented(self._store, self._names.parse, self._condition.fragmenter)
+
+    def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
+        """What went wrong is stored, too, and tried again by the next process that comes by."""
+        try:
+            return read()
+        except (Absent, Failed) as missing:
+            failed = isinstance(missing, Failed)
+            if failed and (self._store, self._name(kind)) in _tried:
+                raise
+        _tried.add((self._store, self._name(kind)))
+        self.computed.add(kind)
+        try:
+            value = make()
+        except Exception as error:  # whatever a component does to one document, the others go on
+            value = {"problem": f"{type(error).__name__}: {error}"}
+        self._store.put(kind, self._name(kind), value, anew=failed)
+        return read()
+
+    def _name(self, kind: str) -> str:
+        name: str = getattr(self._names, kind)
+        return name
+
+
+@cache
+def component(family: str, text: str) -> Any:
+    """Built once in a process, with whatever it loads."""
+    return registry.build(family, text)
+
+
+@lru_cache(AT_HAND)
+def fragmented(store: Store, parse: str, fragmenter: str) -> Document:
+    document: Document = component("fragmenters", fragmenter).fragment(parse_of(store, parse))
+    return document
+
+
+_tried: set[tuple[Store, str]] = set()
+_warmed: set[str] = set()
+
+
+def warm(text: str, resolver: Any, document: Document, mentions: Annotation, key: Annotation) -> None:
+    """Let a resolver load its word lists before its time is taken."""
+    if text not in _warmed:
+        _warmed.add(text)
+        decided(resolver, document, mentions, key)

@@ -1,0 +1,1 @@
+"""Coindex inside other libraries."""

@@ -1,0 +1,65 @@
+"""Every two responses to the same documents by one measure: difference, interval, and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from coindex.measures.scores import Counts, total
+from coindex.measures.significance import DRAWS, SEED, Interval, difference, holm, mcnemar, randomisation
+from coindex.measures.significance import resampled_values as resampled
+from coindex.measures.tally import headline
+
+
+class Contender(NamedTuple):
+    """A response by its counts, document by document, and its outcomes, anaphor by anaphor, if they are known."""
+
+    name: str
+    rows: Sequence[Counts]
+    outcomes: Mapping[Any, bool]
+
+
+class Comparison(NamedTuple):
+    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons made.
+
+    `mcnemar` is the exact p of McNemar's test, for measures that judge single anaphors.
+    """
+
+    measure: Any
+    first: str
+    second: str
+    difference: float
+    interval: Interval
+    p: float
+    adjusted: float
+    mcnemar: float | None = None
+
+
+def compared(
+    measure: Any, contenders: Sequence[Contender], *, draws: int = DRAWS, seed: int = SEED
+) -> list[Comparison]:
+    """Every two, in order; documents of all are the same and come in the same order."""
+    value = headline(measure)
+    drawn = [resampled(contender.rows, value, draws=draws, seed=seed) for contender in contenders]
+    made = []
+    for (a, ours), (b, theirs) in combinations(zip(contenders, drawn, strict=True), 2):
+        between = value(total(a.rows)) - value(total(b.rows))
+        p = randomisation(a.rows, b.rows, value, draws=draws, seed=seed)
+        interval = difference(ours, theirs).interval
+        made.append(Comparison(measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes)))
+    return adjusted(made)
+
+
+def adjusted(comparisons: Sequence[Comparison]) -> list[Comparison]:
+    """With Holm's correction for their number."""
+    return [c._replace(adjusted=p) for c, p in zip(comparisons, holm([c.p for c in comparisons]), strict=True)]
+
+
+def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:
+    """Over the anaphors of the key, which are the same for both."""
+    if not first or not second:
+        return None
+    only_first = sum(right and not second.get(anaphor, False) for anaphor, right in first.items())
+    only_second = sum(right and not first.get(anaphor, False) for anaphor, right in second.items())
+    return mcnemar(only_first, only_second).exact

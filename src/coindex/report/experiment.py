@@ -1,0 +1,142 @@
+"""The results of an experiment as tables: who is best, all numbers, slices, and which differences are real."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coindex.core import spec
+from coindex.experiment.results import Results, Row, Run
+from coindex.experiment.run import Condition, Group
+from coindex.measures.comparison import Comparison
+from coindex.report.tables import Cell, Share, Table, text
+
+TESTED = 2
+"""So many measures of a plan, from its beginning, have their differences tested and their intervals in the summary."""
+
+
+def labels(measures: Sequence[str]) -> dict[str, str]:
+    """A short heading for each measure: its name and what it is of; the whole string where that is not enough."""
+    short = {measure: _label(measure) for measure in measures}
+    return {measure: label if list(short.values()).count(label) == 1 else measure for measure, label in short.items()}
+
+
+def _label(measure: str) -> str:
+    read = spec.read(measure)
+    of = dict(read.named).get("of") or next((value for value in read.positional if isinstance(value, str)), "")
+    return f"{read.name} {of}".strip()
+
+
+def title(results: Results, group: Group) -> str:
+    corpus = results.corpus(group.corpus)
+    fragments = "" if group.fragmenter == "none" else f", fragmenter {group.fragmenter}"
+    return f"{group.corpus}: {corpus.documents} documents, {group.given} mentions, parser {group.parser}{fragments}"
+
+
+def summary(results: Results, group: Group) -> Table:
+    """Best first; `p` is Holm's, of the difference to the best by the first measure."""
+    measures = results.plan.measures
+    named = labels(measures)
+    columns = ["resolver"]
+    for place, measure in enumerate(measures):
+        columns += [named[measure], f"{named[measure]} 95 %"] if place < TESTED else [named[measure]]
+    rows = [
+        [run.condition.resolver, *_numbers(results, run), p, None if run.speed is None else round(run.speed)]
+        for run, p in _against_best(results, group)
+    ]
+    return Table([*columns, "p", "tokens/CPU s"], rows, title(results, group), _notes(results, group))
+
+
+def _numbers(results: Results, run: Run) -> list[Cell]:
+    cells: list[Cell] = []
+    for place, measure in enumerate(results.plan.measures):
+        row = results.row(run.condition, measure)
+        cells.append(None if row is None else share(row.value))
+        if place < TESTED:
+            cells.append(bounds(row))
+    return cells
+
+
+def share(value: float | None) -> Cell:
+    return None if value is None else Share(value)
+
+
+def bounds(row: Row | None) -> str:
+    if row is None or row.interval is None:
+        return ""
+    return "-".join(f"{100 * bound:.1f}" for bound in row.interval)
+
+
+def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
+    ordered = results.best_first(group)
+    best = ordered[0].condition.resolver if ordered else ""
+    made = results.comparisons(group, results.plan.measures[0])
+    p = {one.second: one.adjusted for one in made if one.first == best}
+    return [(run, p.get(run.condition.resolver, "")) for run in ordered]
+
+
+def _notes(results: Results, group: Group) -> list[str]:
+    """What each heading stands for, with the signature of the best run, and what p is of."""
+    first = labels(results.plan.measures)[results.plan.measures[0]]
+    found = [f"p: of the difference to the best in {first}, by approximate randomisation, Holm's correction"]
+    for measure in results.plan.measures:
+        rows = [row for run in results.best_first(group) if (row := results.row(run.condition, measure)) is not None]
+        if rows and rows[0].value is not None:
+            found.append(f"{headline(rows[0])} {rows[0].signature}")
+    return found
+
+
+def headline(row: Row) -> str:
+    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number its signature goes with."""
+    around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
+    on = f" on {row.slice}" if row.slice else ""
+    return f"{row.measure}{on} = {text(share(row.value))}{around}"
+
+
+def line(run: Run, rows: Sequence[Row]) -> str:
+    """A finished run in one line."""
+    name = f"{run.condition.corpus} {run.condition.given:<8} {run.condition.resolver:<18}"
+    if run.lacking:
+        return f"{name} n/a: {run.lacking}"
+    named = labels(tuple(dict.fromkeys(row.measure for row in rows)))
+    values = [f"{named[row.measure]} {text(share(row.value)):>6}" for row in rows if not row.by]
+    speed = [] if run.speed is None else [f"{run.speed:,.0f} tokens/CPU s"]
+    return "  ".join([name, *values, *speed])
+
+
+_CONDITION = Condition._fields
+
+
+def measured(results: Results, *, sliced: bool = False) -> Table:
+    """Every number with its interval and signature; with `sliced` those of slices instead of those of the whole."""
+    rows = [row for row in results.rows if bool(row.by) == sliced]
+    names = list(dict.fromkeys(name for row in rows for name in row.values))
+    which = ("by", "slice") if sliced else ()
+    columns = [*_CONDITION, "measure", *which, *names, "low", "high", "documents", "signature"]
+    return Table(columns, [_measured(row, names, sliced) for row in rows], "Slices" if sliced else "Measures")
+
+
+def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
+    which = [row.by, row.slice] if sliced else []
+    values = [share(row.values[name]) if name in row.values else "" for name in names]
+    low, high = ("", "") if row.interval is None else map(Share, row.interval)
+    return [*row.condition, row.measure, *which, *values, low, high, row.documents, row.signature]
+
+
+def differences(results: Results) -> Table:
+    """Every two runs of each group by the plan's first measures."""
+    found = ("measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)")
+    rows = [
+        [*group, measure, *_difference(one)]
+        for group in results.groups
+        for measure in results.plan.measures[:TESTED]
+        for one in results.comparisons(group, measure)
+    ]
+    drawn = f"draws:{results.plan.draws}|seed:{results.plan.seed}"
+    note = f"p by approximate randomisation over documents, {drawn}; Holm's over one group and measure"
+    return Table([*Group._fields, *found], rows, "Differences", (note,))
+
+
+def _difference(one: Comparison) -> list[Cell]:
+    low, high = map(Share, one.interval)
+    mcnemar = "" if one.mcnemar is None else one.mcnemar
+    return [one.first, one.second, Share(one.difference), low, high, one.p, one.adjusted, mcnemar]

@@ -1,0 +1,67 @@
+"""ROSANA's disciplines of one run in the layout of its Figure 5: occurrences, classes, antecedents, anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from coindex.measures.antecedents import CELLS, cell_score
+from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.selection import GROUPS, NOMINAL_TYPES, PRONOUN_TYPES
+from coindex.report.links import of_list
+from coindex.report.profile import NOTHING, Profile
+from coindex.report.tables import Cell, Detail, Share, Table
+
+MEANINGS = (
+    "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is optional; "
+    "?+ and ?_ anaphors the gold does not have, with and without antecedent. "
+    "P = ++ / (++ +- +?), R = ++ / (++ +- +? +_)"
+)
+
+
+def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
+    """Recall is printed for pronouns only: of nominals, +_ has the first mentions too."""
+    both, system, gold = profile.occurrences
+    kept, ours, theirs = profile.classes
+    occurrences: list[Cell] = [both, system - both, gold - both, _share(both, system), _share(both, gold)]
+    classes: list[list[Cell]] = [
+        ["system", ours, ours - kept, _share(kept, ours), ""],
+        ["gold", theirs, theirs - kept, "", _share(kept, theirs)],
+    ]
+    return [
+        Table(("both", "system only", "gold only", "P", "R"), [occurrences], "Occurrences", notes),
+        Table(("classes of", "possible", "cuts", "P", "R"), classes, "Coreference classes", notes),
+        _cells("Immediate antecedents", profile, profile.antecedents, _ANTECEDENTS, notes),
+        _cells("Non-pronominal anchors", profile, profile.anchors, _ANCHORS, notes),
+    ]
+
+
+_ANTECEDENTS = (*PRONOUN_TYPES, "pronouns", *NOMINAL_TYPES, "nominals", "all")
+_ANCHORS = (*PRONOUN_TYPES, "pronouns")
+
+
+def _cells(
+    title: str, profile: Profile, found: Mapping[str, Counts], names: Sequence[str], notes: Sequence[str]
+) -> Table:
+    rows: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    discipline = "anchor" if found is profile.anchors else "antecedent"
+    for name in names:
+        counts = total([found.get(type, NOTHING) for type in GROUPS.get(name, (name,))])
+        if not any(counts) and name not in GROUPS:
+            continue
+        score = cell_score(counts)
+        recall = _defined(score.recall) if name in (*PRONOUN_TYPES, "pronouns") else ""
+        for place, cell in enumerate(CELLS):
+            if counts[place]:
+                link = of_list(profile.number, **{discipline: cell, "type": name})
+                details[len(rows), place + 1] = Detail(link=link)
+        rows.append([name, *map(int, counts), _defined(score.precision), recall])
+    return Table(("type", *CELLS, "P", "R"), rows, title, (MEANINGS, *notes), details)
+
+
+def _share(part: float, whole: float) -> Cell:
+    return _defined(ratio(part, whole))
+
+
+def _defined(value: float | None) -> Cell:
+    return None if value is None else Share(value)

@@ -1,0 +1,198 @@
+"""The figures of an experiment: which there are, and what each is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from coindex.experiment.rows import Row
+from coindex.experiment.run import Condition, Group
+from coindex.measures.comparison import Comparison
+from coindex.report.experiment import headline
+from coindex.report.figures.bars import count_bars
+from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
+from coindex.report.figures.matrix import Difference, difference_matrix
+from coindex.report.figures.multiples import Item, Panel, small_multiples
+from coindex.report.figures.scatter import Point, scatter
+from coindex.report.figures.svg import Figure
+from coindex.report.findings import FORMS, Findings, usual
+from coindex.report.naming import short_names
+
+Drawn = Iterator[Figure]
+
+
+class Sort(NamedTuple):
+    """Figures of one sort: one for each group, or group and measure."""
+
+    about: str
+    draw: Callable[[Findings, Group], Drawn]
+
+
+def overview(findings: Findings, group: Group) -> Drawn:
+    """Every measure has its own figure, all in the order of the first."""
+    results = findings.results
+    runs = findings.able(group)
+    short = _short(findings, group)
+    for measure, label in findings.labels.items():
+        lines = [Line(short[run.condition.resolver], (_dot(results.row(run.condition, measure)),)) for run in runs]
+        if lines:
+            yield dot_plot(_name(findings, "overview", group, measure), f"{label}, {findings.groups[group]}", lines)
+
+
+def mentions(findings: Findings, group: Group) -> Drawn:
+    """Against each later group that differs in its mentions only."""
+    results, short = findings.results, _short(findings, group)
+    for other in results.groups[results.groups.index(group) + 1 :]:
+        if other[:3] != group[:3] or other.detector == group.detector:
+            continue
+        for measure, label in findings.labels.items():
+            lines = [
+                Line(short[run.condition.resolver], tuple(_dot(results.row(condition, measure)) for condition in both))
+                for run in findings.able(group)
+                if (both := (run.condition, run.condition._replace(detector=other.detector)))[1] in findings.numbers
+                and run.condition.group == group
+            ]
+            name = _name(findings, f"mentions-{findings.slugs[other]}", group, measure)
+            title = f"{label}: {findings.groups[group]} and {findings.groups[other]}"
+            if lines:
+                yield dumbbells(name, title, lines, _apart(group, other))
+
+
+def _apart(group: Group, other: Group) -> tuple[str, str]:
+    """What tells two groups from each other."""
+    if group.given == other.given:
+        return group.detector, other.detector
+    return f"{group.given} mentions", f"{other.given} mentions"
+
+
+def tests(findings: Findings, group: Group) -> Drawn:
+    short = _short(findings, group)
+    for measure, label in findings.labels.items():
+        made = findings.comparisons(group, measure)
+        if made:
+            names = [short[run.condition.resolver] for run in findings.able(group, measure)]
+            both = {(short[a], short[b]): found for one in made for (a, b), found in _both_ways(one).items()}
+            title = f"{label}, {findings.groups[group]}: who is ahead of whom"
+            yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
+
+
+def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
+    tested = f"p = {one.p:.4f}, with Holm's correction {one.adjusted:.4f}"
+    tested += "" if one.mcnemar is None else f", McNemar {one.mcnemar:.4f}"
+
+    def way(first: str, second: str, sign: int) -> Difference:
+        low, high = sorted(100 * sign * bound for bound in one.interval)
+        value = sign * one.difference
+        return Difference(
+            value, one.adjusted, f"{first} − {second} = {100 * value:+.2f} [{low:+.2f}, {high:+.2f}], {tested}"
+        )
+
+    return {
+        (one.first, one.second): way(one.first, one.second, 1),
+        (one.second, one.first): way(one.second, one.first, -1),
+    }
+
+
+def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
+    def draw(findings: Findings, group: Group) -> Drawn:
+        found = dict(list(findings.slices(group, by).items())[:FORMS])
+        if found:
+            short = _short(findings, group)
+            middle = {name: usual([row.value for row in rows.values()]) for name, rows in found.items()}
+            panels = [
+                Panel(short[run.condition.resolver], _items(run.condition, found, middle))
+                for run in findings.able(group, findings.judged_by)
+            ]
+            label = findings.labels[findings.judged_by]
+            title = f"{label} by {by}, {findings.groups[group]}"
+            about = f"{label} by {by} with intervals; the tick is the median of all"
+            yield small_multiples(_name(findings, by, group), title, panels, about=about)
+
+    return draw
+
+
+def _items(
+    condition: Condition, found: Mapping[str, Mapping[Condition, Row]], middle: Mapping[str, float | None]
+) -> tuple[Item, ...]:
+    return tuple(Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in found.items())
+
+
+def causes(findings: Findings, group: Group) -> Drawn:
+    profiles, short = findings.survey.profiles, _short(findings, group)
+    runs = [run for run in findings.able(group, findings.judged_by) if profiles[run.condition].causes]
+    counts = {
+        (short[run.condition.resolver], cause): count
+        for run in runs
+        for cause, count in profiles[run.condition].causes.items()
+    }
+    sums: dict[str, int] = {}
+    for (_, cause), count in counts.items():
+        sums[cause] = sums.get(cause, 0) + count
+    if counts:
+        names = [short[run.condition.resolver] for run in runs]
+        sorts = sorted(sums, key=lambda cause: (-sums[cause], cause))
+        title = f"Why anaphors went wrong, {findings.groups[group]}"
+        yield count_bars(_name(findings, "causes", group), title, names, sorts, counts)
+
+
+def cost(findings: Findings, group: Group) -> Drawn:
+    measure, short = findings.results.plan.measures[0], _short(findings, group)
+    points = [
+        Point(short[run.condition.resolver], run.speed, _dot(findings.results.row(run.condition, measure)))
+        for run in findings.able(group)
+        if run.speed
+    ]
+    if points:
+        title = f"Cost and {findings.labels[measure]}, {findings.groups[group]}"
+        across, up = "tokens per CPU second", findings.labels[measure]
+        yield scatter(_name(findings, "cost", group), title, points, across=across, up=up)
+
+
+SORTS: Mapping[str, Sort] = {
+    "overview": Sort("every measure with its intervals, best first", overview),
+    "mentions": Sort("gold against detected mentions", mentions),
+    "tests": Sort("which differences are significant", tests),
+    "form": Sort("success by form of the pronoun", sliced("form")),
+    "distance": Sort("success by distance to the antecedent", sliced("distance")),
+    "genre": Sort("success by genre", sliced("genre")),
+    "kind": Sort("success by kind of anaphor", sliced("kind")),
+    "type": Sort("success by ROSANA's types", sliced("type")),
+    "causes": Sort("why anaphors went wrong", causes),
+    "cost": Sort("tokens per CPU second against quality", cost),
+}
+
+
+def drawn(findings: Findings, sort: str) -> Iterator[Figure]:
+    """All figures of a sort."""
+    for group in findings.results.groups:
+        yield from SORTS[sort].draw(findings, group)
+
+
+def pairs_of(findings: Findings) -> list[tuple[Group, Group]]:
+    """Groups that differ in their mentions only."""
+    return [
+        (first, second)
+        for first, second in combinations(findings.results.groups, 2)
+        if first[:3] == second[:3] and first.detector != second.detector
+    ]
+
+
+def _short(findings: Findings, group: Group) -> Mapping[str, str]:
+    return short_names([run.condition.resolver for run in findings.results.runs_of(group)])
+
+
+def _dot(row: Row | None) -> Dot:
+    if row is None or row.value is None:
+        return Dot(None)
+    signed = "" if row.by else f"\n{row.signature}"  # slices are signed in their tables
+    return Dot(row.value, row.interval, f"{row.condition.resolver}: {headline(row)}{signed}")
+
+
+def _name(findings: Findings, sort: str, group: Group, measure: str = "") -> str:
+    """Letters, digits and hyphens only."""
+    ending = f"-{findings.labels[measure]}" if measure else ""
+    plain = "".join(
+        c if c.isascii() and c.isalnum() else "-" for c in f"{sort}-{findings.slugs[group]}{ending}".lower()
+    )
+    return "-".join(part for part in plain.split("-") if part)

@@ -1,0 +1,67 @@
+"""Which differences are real: every two compared, with a sign, a shade, and the numbers on request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, shortened, slanted, width_of, words
+
+LEVELS = (0.05, 0.01, 0.001)
+HEAD = 100.0
+SIGNS = {1: "+", 0: "·", -1: "−"}
+
+
+class Difference(NamedTuple):
+    """Of the first to the second; `p` is corrected for the number of comparisons. `title` says all about it."""
+
+    value: float
+    p: float
+    title: str = ""
+
+    @property
+    def level(self) -> int:
+        return sum(self.p < level for level in LEVELS)
+
+    @property
+    def sign(self) -> int:
+        return 0 if not self.level else 1 if self.value > 0 else -1
+
+
+def difference_matrix(
+    name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], Difference]
+) -> Figure:
+    """Plus: the one in the row is ahead of the one in the column; minus: behind; a point: nobody knows."""
+    left = width_of(list(names), 130) + 6
+    slant = width_of(list(names), HEAD, SMALL)
+    size = min(34.0, (WIDTH - left - slant * 0.64) / max(1, len(names)))
+    top = slant * 0.77 + 12
+    marks = []
+    for row, first in enumerate(names):
+        middle = top + size * (row + 0.5)
+        marks.append(label(left - 8, middle + 4.5, first, left - 8))
+        marks.append(slanted(left + size * (row + 0.5) + 3, top - 5, shortened(first, HEAD - 8, SMALL)))
+        for column, second in enumerate(names):
+            if row != column:
+                found = differences[first, second]
+                marks.append(_cell(found, left + size * column, top + size * row, size))
+    legend = top + size * len(names) + 18
+    marks.append(words(left, legend, "+ ahead   − behind   · not settled", css="quiet"))
+    marks.append(words(left, legend + 15, "darker: p < .05, .01, .001 (Holm)", css="quiet"))
+    return Figure(name, title, _told(names, differences), legend + 22, "".join(marks))
+
+
+def _cell(found: Difference, x: float, y: float, size: float) -> str:
+    css = "cell" if not found.sign else f"{'ahead' if found.sign > 0 else 'behind'} level{found.level}"
+    box = element("rect", x=x + 0.5, y=y + 0.5, width=size - 1, height=size - 1, css=css)
+    sign = words(x + size / 2, y + size / 2 + 4.5, SIGNS[found.sign], anchor="middle")
+    return element("g", box + sign, title=found.title)
+
+
+def _told(names: Sequence[str], differences: Mapping[tuple[str, str], Difference]) -> str:
+    ahead = {
+        first: [second for second in names if second != first and differences[first, second].sign > 0]
+        for first in names
+    }
+    said = (f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second)
+    return "Differences that are significant after Holm's correction: " + ("; ".join(said) or "none") + "."

@@ -1,0 +1,37 @@
+"""The results of an experiment as files in a folder, each whole or not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from coindex.core.output import replacing
+from coindex.experiment.results import Results
+from coindex.report import breakdown, experiment, html
+from coindex.report.tables import Table, render
+
+SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
+
+
+def written(results: Results, folder: Path) -> Path:
+    """`results.json`, tables in three styles, and the page; the path is of what to read first."""
+    _write(folder / "results.json", results.to_json())
+    for name, tables in _tables(results).items():
+        for style, suffix in SUFFIXES.items():
+            _write(folder / f"{name}{suffix}", render(tables, style))
+    html.written(results, folder / "report.html")
+    return folder / "report.html"
+
+
+def _tables(results: Results) -> dict[str, list[Table]]:
+    return {
+        "summary": [experiment.summary(results, group) for group in results.groups],
+        "measures": [experiment.measured(results)],
+        "slices": [experiment.measured(results, sliced=True)],
+        "differences": [experiment.differences(results)],
+        **({"corpora": breakdown.statistics(results)} if results.plan.statistics else {}),
+    }
+
+
+def _write(path: Path, text: str) -> None:
+    with replacing(path) as stream:
+        stream.write(text)

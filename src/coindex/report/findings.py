@@ -1,0 +1,118 @@
+"""Results with what is worked out from them once, however often it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from statistics import median
+
+from coindex.core import registry
+from coindex.experiment.results import Results
+from coindex.experiment.rows import Row
+from coindex.experiment.run import Condition, Group, Run
+from coindex.measures.comparison import Comparison
+from coindex.report.experiment import labels
+from coindex.report.survey import Survey, surveyed
+
+FORMS = 10
+"""So many of the commonest forms are drawn; tables have them all."""
+_BANDS = ("same sentence", "1", "2", "3 or more", "none before")
+
+
+class Findings:
+    def __init__(self, results: Results, survey: Survey | None = None) -> None:
+        self.results = results
+        self._survey = survey
+
+    @cached_property
+    def survey(self) -> Survey:
+        return self._survey or surveyed(self.results)
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """Short names of measures."""
+        return labels(self.results.plan.measures)
+
+    @cached_property
+    def numbers(self) -> Mapping[Condition, int]:
+        return {run.condition: number for number, run in enumerate(self.results.runs)}
+
+    @cached_property
+    def groups(self) -> Mapping[Group, str]:
+        """Groups by what distinguishes them, in words for people."""
+        groups = self.results.groups
+        varying = [place for place in range(4) if len({group[place] for group in groups}) > 1]
+        return {group: _told(group, varying) for group in groups}
+
+    def told(self, condition: Condition) -> str:
+        """The group of a run in words."""
+        return self.groups.get(condition.group) or _told(condition.group, [])
+
+    @cached_property
+    def slugs(self) -> Mapping[Group, str]:
+        """Groups in names of files."""
+        given = [group.given for group in self.results.groups]
+        return {
+            group: group.given if given.count(group.given) == 1 else f"{group.given}{number}"
+            for number, group in enumerate(self.results.groups, 1)
+        }
+
+    def comparisons(self, group: Group, measure: str) -> list[Comparison]:
+        return self.results.comparisons(group, measure)
+
+    @cached_property
+    def judged_by(self) -> str:
+        """The measure whose slices are drawn: the plan's measure of success, else the first that judges anaphors."""
+        from coindex.measures.success import Success
+
+        built = {measure: registry.build("measures", measure) for measure in self.results.plan.measures}
+        success = [measure for measure, one in built.items() if isinstance(one, Success)]
+        single = [measure for measure, one in built.items() if hasattr(one, "cases")]
+        return (success or single or list(built))[0]
+
+    def able(self, group: Group, measure: str = "") -> list[Run]:
+        """The runs of a group that have numbers, best first."""
+        return [run for run in self.results.best_first(group, measure) if not run.lacking]
+
+    @cached_property
+    def _sliced(self) -> Mapping[tuple[Condition, str, str], dict[str, Row]]:
+        found: dict[tuple[Condition, str, str], dict[str, Row]] = {}
+        for row in self.results.rows:
+            found.setdefault((row.condition, row.measure, row.by), {})[row.slice] = row
+        return found
+
+    def sliced(self, condition: Condition, measure: str, by: str) -> dict[str, Row]:
+        """The rows of one measure on all slices of a run."""
+        return self._sliced.get((condition, measure, by), {})
+
+    def slices(self, group: Group, by: str) -> dict[str, dict[Condition, Row]]:
+        """Rows of the judging measure by slice and run; slices in an order that says something."""
+        found: dict[str, dict[Condition, Row]] = {}
+        for run in self.able(group):
+            for name, row in self.sliced(run.condition, self.judged_by, by).items():
+                found.setdefault(name, {})[run.condition] = row
+        return {name: found[name] for name in sorted(found, key=lambda name: _order(by, name, found[name]))}
+
+
+def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:
+    """Distances from near to far, forms by how many there are, everything else by name."""
+    if by == "distance":
+        return (_BANDS.index(name) if name in _BANDS else len(_BANDS), name)
+    if by == "form":
+        return (-max(row.counts[-1] for row in rows.values()), name)
+    return (0, name)
+
+
+def usual(values: list[float | None]) -> float | None:
+    defined = [value for value in values if value is not None]
+    return median(defined) if defined else None
+
+
+def _told(group: Group, varying: list[int]) -> str:
+    """`gold mentions`, with corpus, parser, fragmenter and detector where there are several."""
+    mentions = "their own mentions" if group.given == "own" else f"{group.given} mentions"
+    said = [group.corpus] if 0 in varying else []
+    said.append(mentions)
+    said += [f"parser {group.parser}"] if 1 in varying else []
+    said += [f"fragmenter {group.fragmenter}"] if 2 in varying else []
+    return ", ".join(said)

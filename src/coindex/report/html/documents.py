@@ -1,0 +1,218 @@
+"""Documents with all that was decided in them, as short JSON for the page; `data.js` reads it.
+
+    {id, genre, text, sentences: first characters, speakers: {sentence: name},
+     spans: [[start, end, ...], ...], gold: [[span, ...], ...] chains,
+     pronouns: [[span, column, reason, referential, same sentence], ...]   of the standard disclosure
+     bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what they are in the key
+     runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes, errors, pronouns}}}
+
+Spans are characters. `spans` of a basis are numbers of spans: first `own` mentions of the response, then those only
+the key has; `gold` are their counterparts there, -1 without. `types` has a digit for each; `judged` are places of those
+that are called right or wrong, `by` the slices they fall into. `antecedents` and `anchors` have a digit for the cell of
+each mention of the response, `outcomes` a letter for each judged one, `errors` are [fault, span, fault, span ...].
+
+A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped, refused]; candidates
+are [span, fate, span, fate ...], dropped [constraint, count ...], refused [span, reason ...]. What many documents share
+is told by its number in one of the lists of `Shared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from coindex.core.annotation import Entity, Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Document
+from coindex.measures.antecedents import CELLS
+from coindex.measures.errors import Error
+from coindex.measures.exclusions import pronouns
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.scores import Counts
+from coindex.measures.selection import GROUPS, type_of
+from coindex.measures.slices import OF_ANAPHORS
+from coindex.measures.success import proposals
+from coindex.report.looking import Looked, outcome
+from coindex.report.survey import Reading
+
+TYPES = GROUPS["all"]
+Packed = dict[str, Any]
+
+
+Item = TypeVar("Item", bound=Hashable)
+
+
+class Numbered(Generic[Item]):
+    """Each item once, told by its number."""
+
+    def __init__(self, *first: Item) -> None:
+        self._numbers = {item: number for number, item in enumerate(first)}
+
+    def __getitem__(self, item: Item) -> int:
+        return self._numbers.setdefault(item, len(self._numbers))
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._numbers)
+
+
+class Shared:
+    """What documents share: words; fates of candidates (rejected, admitted, score, factors); faults (shape, cause)."""
+
+    def __init__(self) -> None:
+        self.words = Numbered("")
+        self.fates: Numbered[tuple[Any, ...]] = Numbered()
+        self.faults: Numbered[tuple[int, int]] = Numbered()
+
+    def lists(self) -> Packed:
+        return {name: list(getattr(self, name)) for name in ("words", "fates", "faults")}
+
+
+class Spans:
+    """Stretches of a document's text, each once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._numbers: dict[tuple[int, ...], int] = {}
+
+    def __getitem__(self, mention: Mention) -> int:
+        return self.add(mention.parts)
+
+    def add(self, parts: Iterable[tuple[int, int]]) -> int:
+        """By tokens."""
+        tokens = self._document.tokens
+        told = tuple(edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end))
+        return self._numbers.setdefault(told, len(self._numbers))
+
+    def all(self) -> list[tuple[int, ...]]:
+        return list(self._numbers)
+
+
+def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
+    first = next(iter(reading.looked.values())).pair
+    document = first.document
+    spans = Spans(document)
+    bases: list[Packed] = []
+    gold = [_chain(entity, spans) for entity in _chains(first.key.entities)]
+    runs = {
+        str(number): _run(looked, _basis(looked, bases, spans, shared, slices), spans, shared)
+        for number, looked in reading.looked.items()
+    }
+    said = _pronouns(reading, first, spans, shared)
+    for number, run in runs.items():
+        run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
+    tokens = document.tokens
+    return {
+        "id": document.id,
+        "genre": document.genre,
+        "text": document.text,
+        "sentences": [tokens[sentence.span.start].start for sentence in document.sentences],
+        "speakers": {place: s.speaker for place, s in enumerate(document.sentences) if s.speaker},
+        "spans": spans.all(),
+        "gold": gold,
+        "pronouns": said,
+        "bases": bases,
+        "runs": runs,
+    }
+
+
+def _chains(entities: Sequence[Entity]) -> list[Entity]:
+    """Entities of two or more, by first mention."""
+    return sorted((e for e in entities if not e.singleton), key=lambda e: (e.mentions[0].start, -e.mentions[0].end))
+
+
+def _chain(entity: Entity, spans: Spans) -> list[int]:
+    return list(dict.fromkeys(spans[mention] for mention in entity.mentions))
+
+
+def _pronouns(reading: Reading, pair: Pair, spans: Spans, shared: Shared) -> list[list[int]]:
+    """Each pronoun of the text beside its case in the disclosure: both come in the order of the text."""
+    found = pronouns(pair.document, pair.key)
+    return [
+        [
+            spans.add([(pronoun.token, pronoun.token + 1)]),
+            shared.words[case.column],
+            shared.words[case.reason],
+            int(case.referential),
+            int(case.intrasentential),
+        ]
+        for pronoun, case in zip(found, reading.pronouns, strict=True)
+    ]
+
+
+def _basis(looked: Looked, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]) -> int:
+    """Runs that were given the same mentions share one."""
+    pair = looked.pair
+    own = all_mentions(pair.response)
+    partner = pair.counterparts(looked.view)
+    more = [mention for mention, counts in looked.success if not counts[2]]
+    everything = [*own, *more]
+    place = {mention: number for number, mention in enumerate(everything)}
+    judged = [mention for mention, _ in looked.success]
+    basis: Packed = {
+        "spans": [spans[mention] for mention in everything],
+        "own": len(own),
+        "gold": [spans[partner[m]] if m in partner else -1 for m in own] + [spans[m] for m in more],
+        "types": "".join(str(TYPES.index(type_of(pair.document, mention))) for mention in everything),
+        "judged": [place[mention] for mention in judged],
+        "by": {by: [shared.words[OF_ANAPHORS[by](pair, m)] for m in judged] for by in slices if by in OF_ANAPHORS},
+    }
+    if basis not in bases:
+        bases.append(basis)
+    return bases.index(basis)
+
+
+def _run(looked: Looked, basis: int, spans: Spans, shared: Shared) -> Packed:
+    pair = looked.pair
+    decided = [_decision(decision, spans, shared) for decision in pair.decisions]
+    linked = (
+        [] if pair.decisions else [[spans[a], spans[b], shared.words["linked"]] for a, b in proposals(pair).items()]
+    )
+    faults = [number for error in looked.errors for number in (_fault(error, shared), spans[error.mention])]
+    return {
+        "basis": basis,
+        "chains": [_chain(entity, spans) for entity in _chains(pair.response.entities)],
+        "decisions": [*decided, *linked],
+        "antecedents": "".join(_cell(counts) for _, counts in looked.antecedents),
+        "anchors": "".join(_cell(counts) for _, counts in looked.anchors),
+        "outcomes": "".join(outcome(counts) for _, counts in looked.success),
+        "errors": faults,
+    }
+
+
+def _cell(counts: Counts) -> str:
+    return str(counts.index(1)) if 1 in counts else str(len(CELLS))
+
+
+def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
+    row = [
+        spans[decision.anaphor],
+        -1 if decision.antecedent is None else spans[decision.antecedent],
+        shared.words[decision.rule],
+        decision.considered,
+        decision.agreeing,
+        _short(decision.confidence),
+        [n for candidate in decision.candidates for n in (spans[candidate.mention], _fate(candidate, shared))],
+        [number for name, count in decision.dropped for number in (shared.words[name], count)],
+        [number for mention, reason in decision.refused for number in (spans[mention], shared.words[reason])],
+    ]
+    while row[-1] in ([], None, 0) and len(row) > 3:
+        row.pop()
+    return row
+
+
+def _fate(candidate: Candidate, shared: Shared) -> int:
+    factors = tuple(n for name, value in candidate.factors if value for n in (shared.words[name], _short(value)))
+    score = _short(candidate.score) if candidate.factors or candidate.score else None
+    return shared.fates[shared.words[candidate.rejected], shared.words[candidate.admitted], score, *factors]
+
+
+def _fault(error: Error, shared: Shared) -> int:
+    return shared.faults[shared.words[str(error.shape)], shared.words[error.cause]]
+
+
+def _short(value: float | None) -> float | int | None:
+    """Four digits are enough to look at."""
+    if value is None:
+        return None
+    rounded = float(f"{value:.4g}")
+    return int(rounded) if rounded.is_integer() else rounded

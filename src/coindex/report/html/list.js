@@ -1,0 +1,88 @@
+import { documentAt, h, index, word } from "./data.js";
+import { outcomeOf } from "./text.js";
+
+const AT_ONCE = 100;
+
+// All anaphors of a run that are as wanted, through all documents that are in the page.
+export function* anaphors(wanted) {
+  const number = Number(wanted.get("run"));
+  for (const [place, { id, genre, runs }] of index.documents.entries()) {
+    if (!runs.includes(number) || (wanted.has("document") && Number(wanted.get("document")) !== place)) continue;
+    const text = documentAt(place), run = text.run(number);
+    for (const span of chosen(text, run, wanted, { id, genre })) yield { place, text, run, number, span };
+  }
+}
+
+function chosen(text, run, wanted, about) {
+  if (["pronoun", "reason", "disclosed"].some((name) => wanted.has(name))) return disclosed(text, run, wanted);
+  for (const name of ["shape", "cause"]) {
+    if (wanted.has(name)) return run.errors.filter((error) => error[name] === wanted.get(name)).map((error) => error.span);
+  }
+  for (const name of ["antecedent", "anchor"]) if (wanted.has(name)) return celled(run, name, wanted);
+  return judged(run, wanted, about);
+}
+
+function celled(run, name, wanted) {
+  const types = index.groups[wanted.get("type")] ?? [wanted.get("type")];
+  const { spans, own, types: digits } = run.basis;
+  return spans.slice(0, own).filter((span, place) =>
+    index.cells[run.cells[name][place]] === wanted.get(name) && types.includes(index.types[digits[place]]));
+}
+
+function judged(run, wanted, { id, genre }) {
+  const by = wanted.get("by"), slice = wanted.get("slice"), letters = wanted.get("outcome") ?? "";
+  if (by === "genre" && (genre || "unknown") !== slice) return [];
+  if (by === "document" && id !== slice) return [];
+  const slices = run.basis.by[by];
+  return run.basis.judged.filter((place, n) => !slices || word(slices[n]) === slice)
+    .map((place) => run.basis.spans[place])
+    .filter((span) => letters.includes(run.outcomes.get(span)));
+}
+
+function disclosed(text, run, wanted) {
+  const rows = { A: () => true, B: (p) => !p.referential, C: (p) => p.referential, D: (p) => p.referential && p.reason, E: (p) => p.referential && !p.reason };
+  const inRow = rows[wanted.get("disclosed") ?? "A"];
+  return text.pronouns
+    .map(([span, column, reason, referential], place) => ({ span, column: word(column), reason: word(reason), referential, said: run.pronouns[place] }))
+    .filter((p) => inRow(p) && (!wanted.has("pronoun") || p.column === wanted.get("pronoun"))
+      && (!wanted.has("reason") || p.reason === wanted.get("reason")) && (!wanted.has("said") || p.said === wanted.get("said")))
+    .map((p) => p.span);
+}
+
+// What is wanted, in words.
+function said(wanted) {
+  const letters = [...(wanted.get("outcome") ?? "")].map(outcomeOf);
+  const rest = [...wanted].filter(([name]) => !["run", "outcome", "document", "words"].includes(name)).map(([name, value]) => `${name} ${value}`);
+  const place = wanted.has("document") ? [index.documents[Number(wanted.get("document"))].id] : [];
+  return [...place, letters.join(" or "), ...rest].filter(Boolean).join(", ");
+}
+
+export function drawList(wanted) {
+  const body = document.querySelector("#anaphors tbody"), more = document.getElementById("more");
+  const form = (wanted.get("words") ?? "").trim().toLowerCase();
+  const found = [...anaphors(wanted)].filter(({ text, span }) => !form || text.words(span).toLowerCase() === form);
+  const show = (from) => {
+    body.append(...found.slice(from, from + AT_ONCE).map(line));
+    more.hidden = from + AT_ONCE >= found.length;
+    more.onclick = () => show(from + AT_ONCE);
+  };
+  body.replaceChildren();
+  const left = index.left_out ? `, without ${index.left_out} documents that are not in this page` : "";
+  document.getElementById("found").textContent =
+    `${found.length.toLocaleString("en")} of ${index.runs[Number(wanted.get("run"))].label}: ${said(wanted)}${left}`;
+  show(0);
+}
+
+function line({ place, text, run, number, span }) {
+  const [before, after] = text.around(span);
+  const outcome = run.outcome(span), right = outcome === "r";
+  const cell = (head, words, css = "") => h("td", { class: `t ${css}`, "data-head": head }, words);
+  const words = (other) => (other === null || other === undefined ? "" : text.words(other));
+  return h("tr", {},
+    h("th", { scope: "row" }, h("a", { href: `#text?document=${place}&run=${number}&at=${span}` }, text.id)),
+    h("td", { "data-head": "sentence" }, String(text.sentence(span))),
+    h("td", { class: "t" }, before, h("b", {}, text.words(span)), after),
+    cell("proposed", words(run.decisions.get(span)?.antecedent)), cell("gold", words(text.answer(run.gold(span) ?? span))),
+    cell("outcome", outcome ? `${right ? "✓" : "✗"} ${outcomeOf(outcome)}` : "", right ? "right" : "wrong"),
+    cell("cause", right ? "" : run.cause(span)));
+}

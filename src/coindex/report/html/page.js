@@ -1,0 +1,118 @@
+import { documentAt, h, index } from "./data.js";
+import { drawText, lightUp } from "./text.js";
+import { explain } from "./why.js";
+import { drawList } from "./list.js";
+import { sortable } from "./tables.js";
+
+const GOLD = "gold";
+const shown = document.getElementById("shown"), wanted = document.getElementById("wanted");
+const panes = [...document.querySelectorAll(".pane")], why = document.getElementById("why");
+const options = (...pairs) => pairs.map(([value, label]) => h("option", { value }, label));
+const runsOf = (numbers) => numbers.map((number) => [String(number), index.runs[number].label]);
+const everyRun = [...new Set(index.documents.flatMap(({ runs }) => runs))].sort((a, b) => a - b);
+
+function choose(select, value) {
+  const found = [...select.options].find((option) => option.value === value);
+  if (found) found.selected = true;
+  return Boolean(found);
+}
+
+// A document, with what one or two sources say about it.
+function showText(asked) {
+  const place = Number(asked.get("document") ?? 0);
+  const { runs } = index.documents[place] ?? {};
+  if (!runs) return;
+  const text = documentAt(place);
+  const before = { run: shown.run.value, beside: shown.beside.value };
+  choose(shown.elements.document, String(place));
+  shown.run.replaceChildren(...options(...runsOf(runs), [GOLD, "gold"]));
+  shown.beside.replaceChildren(...options(["", "nothing"], [GOLD, "gold"], ...runsOf(runs)));
+  choose(shown.run, asked.get("run") ?? before.run) || choose(shown.run, String(runs[0]));
+  choose(shown.beside, asked.get("beside") ?? (before.beside || GOLD));
+  const sources = [shown.run.value, shown.beside.value];
+  const alone = shown.alone.checked;
+  panes.forEach((pane, side) => {
+    pane.hidden = sources[side] === "";
+    if (!pane.hidden) drawText(pane, text, source(text, sources[side], alone), (span) => select(place, side, span));
+  });
+  panes[0].parentElement.classList.toggle("single", sources[1] === "");
+  why.replaceChildren(h("p", {}, "Choose a mention."));
+  if (asked.has("at")) select(place, 0, Number(asked.get("at")), true);
+}
+
+// What is drawn of a source: chains, anaphors outside chains, and how each was judged.
+function source(text, name, alone) {
+  if (name === GOLD) return { name: "gold", chains: text.gold, alone: [], outcome: () => "", title: () => null };
+  const number = Number(name), run = text.run(number);
+  const single = [...run.places.keys()].filter((span) => !run.chainOf.has(span) && (alone || run.outcomes.has(span)));
+  const title = (span) => index.outcomes[run.outcome(span)] ?? null;
+  return { name: index.runs[number].label, chains: run.chains, alone: single, outcome: (span) => run.outcome(span), title };
+}
+
+function select(place, side, span, arriving = false) {
+  const text = documentAt(place), name = [shown.run.value, shown.beside.value][side];
+  const nodes = panes.map((pane) => (pane.hidden ? null : lightUp(pane, span)));
+  const other = nodes.findIndex((node, number) => node && number !== side);
+  if (name !== GOLD && other >= 0 && !nodes[side]) lightUp(panes[other], span);
+  explain(why, text, name === GOLD ? null : Number(name), span, (to) => select(place, side, to));
+  nodes.find((node) => node)?.scrollIntoView({ block: arriving ? "center" : "nearest" });
+  const address = new URLSearchParams({ document: place, run: shown.run.value, beside: shown.beside.value, at: span });
+  history.replaceState(null, "", `#text?${address}`);
+}
+
+function showList(asked) {
+  if (!asked.has("run")) asked.set("run", wanted.run.value);
+  if (![...asked.keys()].some((name) => name !== "run")) asked.set("outcome", "wom");
+  choose(wanted.run, asked.get("run"));
+  if (!choose(wanted.outcome, asked.get("outcome") ?? "")) wanted.outcome.selectedIndex = -1;
+  wanted.words.value = asked.get("words") ?? "";
+  drawList(asked);
+}
+
+// Addresses: #list?run=3&outcome=w, #text?document=0&run=3&at=12, or the id of anything.
+function follow() {
+  const [id, query] = location.hash.slice(1).split("?");
+  const target = document.getElementById(id);
+  if (id === "list" && query) showList(new URLSearchParams(query));
+  if (id === "text" && query) showText(new URLSearchParams(query));
+  if (!target) return;
+  for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+  if (target.dataset.groups !== undefined) reveal(target.dataset.groups);
+  const arrived = id === "text" && new URLSearchParams(query).has("at");
+  if (!arrived) target.scrollIntoView();
+}
+
+// Shows one group, or all; what belongs to none is always shown.
+const modes = document.querySelector(".modes");
+const mode = () => modes?.querySelector(":checked").value ?? "";
+const visible = (groups) => mode() === "" || groups.split(" ").includes(mode());
+function applyMode() {
+  document.querySelectorAll("[data-groups]").forEach((node) => { node.hidden = !visible(node.dataset.groups); });
+}
+
+function reveal(groups) {
+  if (visible(groups)) return;
+  Object.assign(modes.querySelector(`[value="${groups.split(" ")[0]}"]`), { checked: true, selected: true });
+  applyMode();
+}
+
+const labels = index.outcomes;
+wanted.run.replaceChildren(...options(...runsOf(everyRun)));
+wanted.outcome.replaceChildren(...options(["wom", "not right"], ["rwom", "all anaphors"], ...Object.entries(labels)));
+wanted.addEventListener("input", () => {
+  const asked = new URLSearchParams({ run: wanted.run.value, outcome: wanted.outcome.value || "wom", words: wanted.words.value });
+  history.replaceState(null, "", `#list?${asked}`);
+  drawList(asked);
+});
+wanted.addEventListener("submit", (event) => event.preventDefault());
+shown.elements.document.replaceChildren(...options(...index.documents.map(({ id, genre }, place) => [place, genre ? `${id} (${genre})` : id])));
+shown.addEventListener("input", () => showText(new URLSearchParams({ document: shown.elements.document.value, run: shown.run.value, beside: shown.beside.value })));
+document.querySelectorAll("figure.table table").forEach(sortable);
+if (modes) {
+  modes.hidden = false;
+  modes.addEventListener("input", applyMode);
+  applyMode();
+}
+addEventListener("hashchange", follow);
+if (index.documents.length) showText(new URLSearchParams({ document: 0 }));
+follow();

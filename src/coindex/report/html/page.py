@@ -1,0 +1,151 @@
+"""The page put together: sections from findings, documents as data, style and script inside."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from coindex import __version__
+from coindex.experiment.results import Results
+from coindex.experiment.store import dumped
+from coindex.measures.antecedents import CELLS
+from coindex.measures.selection import GROUPS
+from coindex.report.figures.svg import style
+from coindex.report.findings import Findings
+from coindex.report.glossary import WORDS
+from coindex.report.html.documents import TYPES, Shared, packed
+from coindex.report.html.profiles import Place, views
+from coindex.report.html.sections import sections
+from coindex.report.looking import OUTCOMES
+from coindex.report.survey import Reading, surveyed
+
+LARGEST = 40_000_000
+"""Documents are put into the page until they are so many characters; the page says how many are left out."""
+SCRIPTS = ("data.js", "text.js", "why.js", "list.js", "tables.js", "page.js")
+
+
+def page(results: Results, *, largest: int = LARGEST) -> str:
+    """The same results give the same page, byte by byte."""
+    shelf = Shelf(results, largest)
+    survey = surveyed(results, shelf.add)
+    findings = Findings(results, survey)
+    made: str = _template().render(
+        title=results.plan.title or _title(results),
+        note=results.plan.note,
+        version=__version__,
+        style=Markup(style() + _data("page.css")),  # noqa: S704 - our own files
+        script=Markup(_script()),  # noqa: S704
+        policy=_policy(),
+        sections=sections(findings),
+        profiles=views(findings, shelf.places),
+        index=_embedded(_index(findings, shelf)),
+        documents=shelf.texts,
+        left_out=shelf.left_out,
+    )
+    return made.encode("utf-8", "replace").decode()  # half a surrogate cannot be written
+
+
+def _title(results: Results) -> str:
+    resolvers = len({run.condition.resolver for run in results.runs})
+    corpora = " and ".join(corpus.name for corpus in results.corpora)
+    return (
+        f"{resolvers} resolvers on {corpora}" if resolvers > 1 else f"{results.runs[0].condition.resolver} on {corpora}"
+    )
+
+
+class Shelf:
+    """Documents as they come by, until there is no room left."""
+
+    def __init__(self, results: Results, largest: int) -> None:
+        self.shared = Shared()
+        self.texts: list[Markup] = []
+        self.places: list[Place] = []
+        self.left_out = 0
+        self._room = largest
+        self._slices = results.plan.slices
+
+    def add(self, reading: Reading) -> None:
+        value = packed(reading, self.shared, self._slices)
+        text = _embedded(value)
+        if len(text) > self._room:
+            self.left_out += 1
+            return
+        self._room -= len(text)
+        self.texts.append(text)
+        self.places.append(Place(reading.edition, value["id"], value["genre"], tuple(reading.looked)))
+
+
+def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
+    """What the scripts need before any document is looked at."""
+    words = list(shelf.shared.words)
+    groups = {group: number for number, group in enumerate(findings.results.groups)}
+    runs = [
+        {
+            "name": run.condition.resolver,
+            "label": f"{run.condition.resolver}, {findings.told(run.condition)}",
+            "group": groups.get(run.condition.group, -1),
+        }
+        for run in findings.results.runs
+    ]
+    return {
+        **shelf.shared.lists(),
+        "glossary": {word: WORDS[word] for word in words if word in WORDS},
+        "runs": runs,
+        "documents": [{"id": p.id, "genre": p.genre, "runs": p.runs, "corpus": p.edition.corpus} for p in shelf.places],
+        "types": TYPES,
+        "groups": GROUPS,
+        "cells": CELLS,
+        "outcomes": OUTCOMES,
+        "judged": findings.judged_by,
+        "left_out": shelf.left_out,
+    }
+
+
+def _embedded(value: Any) -> Markup:
+    """JSON that cannot end the element it stands in."""
+    return Markup(dumped(value).replace("<", "\\u003c"))  # noqa: S704
+
+
+@cache
+def _data(name: str) -> str:
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    """The modules one after the other, in the order in which they need each other."""
+    return "\n".join("\n".join(_lines(_data(name))) for name in SCRIPTS)
+
+
+def _lines(module: str) -> Iterator[str]:
+    for line in module.splitlines():
+        if not line.startswith("import "):
+            yield re.sub(r"^export ", "", line)
+
+
+def _policy() -> str:
+    """Nothing is fetched, and no script runs but ours."""
+    ours = base64.b64encode(sha256(_script().encode()).digest()).decode()
+    sources = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{ours}'"
+    return f"{sources}; base-uri 'none'; form-action 'none'"
+
+
+@cache
+def _template() -> Any:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader(__package__, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html")

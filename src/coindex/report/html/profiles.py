@@ -1,0 +1,158 @@
+"""One run in full: all measures, Figure 5, text by text, the disclosure, slices, errors, preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from coindex.experiment.rows import signature
+from coindex.measures.disclosure import Disclosure
+from coindex.report import overview
+from coindex.report.disclosed import disclosed
+from coindex.report.errors import preference_table
+from coindex.report.figure5 import figure5
+from coindex.report.findings import Findings
+from coindex.report.html.sections import run_about
+from coindex.report.html.tabular import table_html
+from coindex.report.links import of_list
+from coindex.report.profile import Profile
+from coindex.report.survey import Edition, edition_of
+from coindex.report.tables import Cell, Detail, Table
+from coindex.report.workbench import by_document
+
+
+class Place(NamedTuple):
+    """A document that is in the page, and the runs on it."""
+
+    edition: Edition
+    id: str
+    genre: str
+    runs: tuple[int, ...]
+
+
+class Part(NamedTuple):
+    title: str
+    tables: list[Markup]
+
+
+class View(NamedTuple):
+    """A run as the page shows it; `groups` are those it is compared in."""
+
+    number: int
+    name: str
+    label: str
+    about: str
+    summary: str
+    groups: list[int]
+    lists: list[tuple[str, str]]
+    parts: list[Part]
+
+
+def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
+    groups = findings.results.groups
+    disclosures = {edition: findings.survey.disclosure(edition) for edition in findings.survey.accounts}
+    for run in findings.results.runs:
+        profile = findings.survey.profiles.get(run.condition)
+        if profile is None:
+            continue
+        parts = _Parts(findings, profile, disclosures[edition_of(run)], places)
+        yield View(
+            profile.number,
+            run.condition.resolver,
+            findings.told(run.condition),
+            run_about(run),
+            _summary(findings, profile),
+            [place for place, group in enumerate(groups) if run in findings.results.runs_of(group)],
+            _lists(profile),
+            list(parts.all()),
+        )
+
+
+def _summary(findings: Findings, profile: Profile) -> str:
+    condition = profile.run.condition
+    found = ((label, findings.results.row(condition, measure)) for measure, label in findings.labels.items())
+    return " · ".join(
+        f"{label} {100 * row.value:.1f}" for label, row in found if row is not None and row.value is not None
+    )
+
+
+def _lists(profile: Profile) -> list[tuple[str, str]]:
+    right, _, _, anaphors = map(int, profile.success)
+    return [
+        (f"{anaphors - right:,} not right", of_list(profile.number, outcome=overview.NOT_RIGHT)),
+        (f"{right:,} right", of_list(profile.number, outcome="r")),
+    ]
+
+
+class _Parts:
+    def __init__(self, findings: Findings, profile: Profile, disclosure: Disclosure, places: Sequence[Place]) -> None:
+        self._findings, self._profile, self._disclosure = findings, profile, disclosure
+        edition = edition_of(profile.run)
+        self._places = {place.id: number for number, place in enumerate(places) if place.edition == edition}
+        corpus = findings.results.corpus(profile.run.condition.corpus)
+        self._signed = signature(profile.run, findings.results.plan, corpus, profile.judge, profile.run.documents)
+
+    def all(self) -> Iterator[Part]:
+        findings, profile = self._findings, self._profile
+        yield Part("All measures", [table_html(overview.values(findings, profile.run), headed=True)])
+        yield Part("ROSANA’s disciplines (Figure 5)", [table_html(t) for t in figure5(profile, (self._signed,))])
+        yield Part("Text by text", [table_html(by_document(profile, self._places, (self._signed,)), headed=True)])
+        yield Part("Standard disclosure", [table_html(self._disclosed())])
+        slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
+        yield Part("By form, distance, genre", [table_html(table) for table in slices if table is not None])
+        yield Part("Errors", [table_html(table) for table in self._errors()])
+        preferences = profile.preferences.found()
+        if preferences:
+            yield Part(
+                "Preferences", [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)]
+            )
+
+    def _errors(self) -> Iterator[Table]:
+        for table in self._profile.analysis.tables():
+            name = table.columns[0]
+            if name in ("shape", "cause"):
+                last = len(table.columns) - 1
+                links = {
+                    (place, last): Detail(link=of_list(self._profile.number, **{name: str(row[0])}))
+                    for place, row in enumerate(table.rows)
+                }
+                yield replace(table, details=links, notes=(self._signed,))
+            else:
+                yield table
+
+    def _disclosed(self) -> Table:
+        number = str(self._profile.number)
+        own = [replace(system, name="") for system in self._disclosure.systems if system.name == number]
+        table = disclosed(replace(self._disclosure, systems=own), (self._signed,))
+        details = {
+            (place, column): Detail(link=of_list(self._profile.number, **wanted, **_column(table.columns[column])))
+            for place, row in enumerate(table.rows)
+            if (wanted := _row(str(row[0]))) is not None
+            for column in range(1, len(row))
+            if _positive(row[column])
+        }
+        return replace(table, details=details)
+
+
+_POWER = "power: right decisions of those a preference spoke for (or wrong ones of those it spoke against)"
+_SAID = {"wrong": "w", "correct referents": "r", "chaining errors": "c"}
+
+
+def _row(name: str) -> Mapping[str, str] | None:
+    """Which pronouns a row of the disclosure counts, if they can be listed."""
+    if name.startswith("- "):
+        return {"reason": name[2:]}
+    if name[1:2] == " ":
+        return {"disclosed": name[0]}
+    return {"disclosed": "E", "said": _SAID[name]} if name in _SAID else None
+
+
+def _column(name: str) -> Mapping[str, str]:
+    return {} if name == "total" else {"pronoun": name}
+
+
+def _positive(cell: Cell) -> bool:
+    return isinstance(cell, int) and cell > 0

@@ -1,0 +1,159 @@
+"""What stands in the sections of the page that compare: one view for each group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from inspect import getdoc
+from sys import modules
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from coindex.core import registry, spec
+from coindex.experiment.run import OWN, Group, Run
+from coindex.report import overview
+from coindex.report.figures import drawn
+from coindex.report.figures.svg import Figure
+from coindex.report.findings import Findings
+from coindex.report.html.tabular import table_html
+from coindex.report.html.told import losses, sentences
+from coindex.report.summary import statistics
+from coindex.report.workbench import by_run
+
+SLICES = ("form", "distance", "genre", "kind", "type")
+
+
+class Test(NamedTuple):
+    """One measure: who is ahead of whom."""
+
+    label: str
+    figure: Figure
+    table: Markup
+
+
+class View(NamedTuple):
+    """A group as the page shows it."""
+
+    number: int
+    label: str
+    about: str
+    told: list[str]
+    overview: list[Figure]
+    table: Markup
+    tests: list[Test]
+    workbench: Markup
+    slices: list[Figure]
+    causes: list[Figure]
+    cost: list[Figure]
+    costs: Markup
+
+
+class Named(NamedTuple):
+    """A component and what it is."""
+
+    name: str
+    about: str
+
+
+class Sections(NamedTuple):
+    settings: list[tuple[str, str]]
+    corpora: Markup
+    measures: list[Named]
+    resolvers: list[Named]
+    problems: Markup | None
+    views: list[View]
+    mentions: list[Figure]
+    losses: list[str]
+    statistics: list[tuple[str, Markup, Markup]]
+
+
+def sections(findings: Findings) -> Sections:
+    problems = overview.problems(findings)
+    return Sections(
+        list(_settings(findings)),
+        table_html(overview.corpora(findings), headed=True),
+        [Named(measure, component_about("measures", measure)) for measure in findings.results.plan.measures],
+        list(_resolvers(findings)),
+        table_html(problems) if problems.rows else None,
+        [_view(findings, group, number) for number, group in enumerate(findings.results.groups)],
+        list(drawn.drawn(findings, "mentions")),
+        [told for first, second in drawn.pairs_of(findings) if (told := losses(findings, first, second))],
+        list(_statistics(findings)),
+    )
+
+
+def _view(findings: Findings, group: Group, number: int) -> View:
+    figures = {sort: list(drawn.SORTS[sort].draw(findings, group)) for sort in drawn.SORTS if sort != "mentions"}
+    tested = [measure for measure in findings.results.plan.measures if findings.comparisons(group, measure)]
+    profiles = [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
+    bench = by_run(profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",))
+    return View(
+        number,
+        findings.groups[group],
+        _about(findings, group),
+        list(sentences(findings, group)),
+        figures["overview"],
+        table_html(overview.overview(findings, group), headed=True),
+        [
+            Test(
+                findings.labels[measure],
+                figure,
+                table_html(overview.differences(findings, group, measure), headed=True),
+            )
+            for measure, figure in zip(tested, figures["tests"], strict=True)
+        ],
+        table_html(bench),
+        [figure for by in SLICES if by in findings.results.plan.slices for figure in figures[by]],
+        figures["causes"],
+        figures["cost"],
+        table_html(overview.costs(findings, group)),
+    )
+
+
+def _about(findings: Findings, group: Group) -> str:
+    runs = len(findings.results.runs_of(group))
+    fragmenter = "" if group.fragmenter == "none" else f", fragmenter {group.fragmenter}"
+    detector = {"gold": "the mentions of the key", "own": "each response's own mentions"}.get(
+        group.given, f"mentions found by the detector {group.detector}"
+    )
+    return f"{group.corpus}, parser {group.parser}{fragmenter}, {detector}; {runs} runs"
+
+
+def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
+    plan = findings.results.plan
+    yield "Parser", ", ".join(plan.parsers)
+    yield "Detector", ", ".join(plan.detectors)
+    if plan.responses:
+        yield "Responses", "; ".join(f"{response.name}: {response.path}" for response in plan.responses)
+    yield "Slices", ", ".join(plan.slices) or "none"
+    yield "Intervals and tests", f"documents are drawn {plan.draws:,} times, seed {plan.seed}; 95 % intervals"
+
+
+def _resolvers(findings: Findings) -> Iterator[Named]:
+    seen = dict.fromkeys((run.condition.resolver, run.condition.detector == OWN) for run in findings.results.runs)
+    for name, own in seen:
+        yield Named(name, "a response read from a file" if own else component_about("resolvers", name))
+
+
+def component_about(family: str, text: str) -> str:
+    """The first paragraph of a component's module; its own, where it shares the module with others."""
+    name = spec.read(text).name
+    component = registry.component(family, name)
+    points = (registry.declaration(family, other) for other in registry.names(family))
+    shared = sum(point is not None and point.module == component.__module__ for point in points) != 1
+    told = (getdoc(component) if shared else getdoc(modules[component.__module__])) or ""
+    return " ".join(told.partition("\n\n")[0].replace("`", "").split())
+
+
+def run_about(run: Run) -> str:
+    return (
+        "A response read from a file."
+        if run.condition.detector == OWN
+        else component_about("resolvers", run.condition.resolver)
+    )
+
+
+def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:
+    """The name of a corpus, its counts, its averages."""
+    for counts, averages in zip(*[statistics(findings)] * 2, strict=True):
+        yield counts.title, table_html(counts, headed=True), table_html(averages)

@@ -1,0 +1,69 @@
+"""What a comparison amounts to, in a few sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core import registry, spec
+from coindex.experiment.run import OWN, Group, Run
+from coindex.report.findings import Findings, usual
+from coindex.report.overview import estimate
+from coindex.report.tables import text
+
+REAL = 0.05
+
+
+def sentences(findings: Findings, group: Group) -> Iterator[str]:
+    """Who is first by the first measure and by success, and how sure that is."""
+    measures = dict.fromkeys((findings.results.plan.measures[0], findings.judged_by))
+    for measure in measures:
+        runs = [run for run in findings.able(group, measure) if not informed(run)]
+        if len(runs) > 1:
+            yield _first(findings, group, measure, runs)
+    made = findings.comparisons(group, findings.results.plan.measures[0])
+    if made:
+        real = sum(one.adjusted < REAL for one in made)
+        label = findings.labels[findings.results.plan.measures[0]]
+        yield f"Of {len(made):,} differences in {label}, {real:,} are significant at the level of 5 %."
+
+
+def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> str:
+    results, label = findings.results, findings.labels[measure]
+    best, second = (run.condition.resolver for run in runs[:2])
+    first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
+    said = f"By {label}, {best} comes first with {first}, before {second} with {other}"
+    if first == other:
+        return f"By {label}, {best} and {second} come first with {first}."
+    one = next((c for c in findings.comparisons(group, measure) if {c.first, c.second} == {best, second}), None)
+    if one is None:
+        return f"{said}."
+    sure = "significant" if one.adjusted < REAL else "not significant"
+    return f"{said}; the difference is {sure} (p = {one.adjusted:.3f} with Holm's correction)."
+
+
+def losses(findings: Findings, first: Group, second: Group) -> str:
+    """What it costs to have other mentions."""
+    measure = findings.results.plan.measures[0]
+    falls: dict[str, float] = {}
+    for run in findings.results.runs_of(first):
+        rows = [
+            findings.results.row(c, measure) for c in (run.condition, run.condition._replace(detector=second.detector))
+        ]
+        values = [row.value for row in rows if row is not None and row.value is not None]
+        if len(values) == 2 and run.condition.group == first:
+            falls[run.condition.resolver] = 100 * (values[0] - values[1])
+    middle = usual(list(falls.values()))
+    if middle is None:
+        return ""
+    most = max(falls, key=lambda name: (falls[name], name))
+    return (
+        f"{findings.groups[second].capitalize()} instead of {findings.groups[first]} cost {middle:.1f} points of "
+        f"{findings.labels[measure]} in the median, and most for {most}: {falls[most]:.1f}."
+    )
+
+
+def informed(run: Run) -> bool:
+    """Whether a resolver is told the key: then it is a ceiling, not a rival."""
+    if run.condition.detector == OWN:
+        return False
+    return bool(getattr(registry.component("resolvers", spec.read(run.condition.resolver).name), "needs_key", False))

@@ -1,0 +1,220 @@
+"""Tables of results with intervals in their cells and links behind their counts: for the page, and for every style."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from coindex.core import registry
+from coindex.experiment.rows import Row
+from coindex.experiment.run import Group, Run
+from coindex.measures.comparison import Comparison
+from coindex.measures.success import Success
+from coindex.report.findings import Findings
+from coindex.report.links import of_list, of_run
+from coindex.report.tables import Cell, Detail, Estimate, Share, Table
+from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
+
+NOT_RIGHT = "wom"
+"""The outcomes of anaphors that were not resolved rightly."""
+
+
+def overview(findings: Findings, group: Group) -> Table:
+    """Best first; `p` is Holm's, of the difference to the best by the first measure."""
+    results, measures = findings.results, findings.results.plan.measures
+    ordered = results.best_first(group)
+    best = ordered[0].condition.resolver if ordered else ""
+    p = {one.second: one.adjusted for one in findings.comparisons(group, measures[0]) if one.first == best}
+    rows: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for place, run in enumerate(ordered):
+        number = findings.numbers[run.condition]
+        found = [results.row(run.condition, measure) for measure in measures]
+        details[place, 0] = Detail(link="" if run.lacking else of_run(number))
+        details |= {(place, 1 + i): Detail(row.signature) for i, row in enumerate(found) if row is not None}
+        wrong = _not_right(findings, run)
+        details[place, len(measures) + 1] = Detail(link=of_list(number, outcome=NOT_RIGHT) if wrong else "")
+        speed = None if run.speed is None else round(run.speed)
+        rows.append([run.condition.resolver, *map(estimate, found), wrong, p.get(run.condition.resolver, ""), speed])
+    columns = ("resolver", *(findings.labels[m] for m in measures), "not right", "p", "tokens/CPU s")
+    return Table(columns, rows, findings.groups[group], _legend(findings), details)
+
+
+def _not_right(findings: Findings, run: Run) -> Cell:
+    if run.lacking:
+        return None
+    right, _, _, anaphors = findings.survey.profiles[run.condition].success
+    return int(anaphors - right)
+
+
+def _legend(findings: Findings) -> list[str]:
+    """What the headings stand for."""
+    results = findings.results
+    said = []
+    for measure, label in findings.labels.items():
+        row = next((row for row in results.rows if row.measure == measure), None)
+        said.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
+    said.append(f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or not detected")
+    return [*said, "p: of the difference to the best by the first measure, with Holm's correction"]
+
+
+def estimate(row: Row | None) -> Cell:
+    return None if row is None or row.value is None else Estimate(row.value, row.interval)
+
+
+def values(findings: Findings, run: Run) -> Table:
+    """All values of all measures of one run."""
+    results = findings.results
+    found = [row for measure in results.plan.measures if (row := results.row(run.condition, measure)) is not None]
+    names = list(dict.fromkeys(name for row in found for name in row.values))
+    rows = [[row.measure, *(_value(row, name) for name in names), row.documents] for row in found]
+    details = {
+        (i, 1 + j): Detail(row.signature)
+        for i, row in enumerate(found)
+        for j, name in enumerate(names)
+        if name in row.values
+    }
+    return Table(("measure", *names, "documents"), rows, "All measures", [row.signature for row in found[:1]], details)
+
+
+def _value(row: Row, name: str) -> Cell:
+    if name not in row.values:
+        return ""
+    value = row.values[name]
+    if value is None:
+        return None
+    return (
+        Estimate(value, row.interval)
+        if name == row.headline
+        else value
+        if name in _means(row.measure)
+        else Share(value)
+    )
+
+
+@cache
+def _means(measure: str) -> Sequence[str]:
+    """The values of a measure that are no shares."""
+    return tuple(getattr(registry.build("measures", measure), "means", ()))
+
+
+def slices(findings: Findings, run: Run, by: str) -> Table | None:
+    """Every slice of one run: all values of all measures that can be split in this way, and what success counts."""
+    measures = findings.results.plan.measures
+    found = {measure: rows for measure in measures if (rows := findings.sliced(run.condition, measure, by))}
+    if not found:
+        return None
+    heads = {measure: list(next(iter(rows.values())).values) for measure, rows in found.items()}
+    judged = found.get(findings.judged_by, {}) if _counts_success(findings.judged_by) else {}
+    lines: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for name in _ordered(findings, run, by, found):
+        documents = max(rows[name].documents for rows in found.values() if name in rows)
+        if name in judged:
+            details |= _counted(len(lines), judged[name], findings.numbers[run.condition])
+        counts = _counts(judged.get(name)) if judged else []
+        lines.append([name, documents, *counts, *_cells(found, heads, name)])
+    columns = [by, "documents", *(COUNTS if judged else ())]
+    columns += [f"{findings.labels[measure]} {value}" for measure, names in heads.items() for value in names]
+    signed = next(iter(next(iter(found.values())).values())).signature
+    return Table(columns, lines, f"By {by}", (f"signature of the first row: {signed}",), details)
+
+
+def _ordered(findings: Findings, run: Run, by: str, found: Mapping[str, Mapping[str, Row]]) -> list[str]:
+    """As in the figures; what only other measures have comes last."""
+    known = list(findings.slices(run.condition.group, by))
+    more = sorted({name for rows in found.values() for name in rows} - set(known))
+    return [name for name in (*known, *more) if any(name in rows for rows in found.values())]
+
+
+def _counts_success(measure: str) -> bool:
+    return isinstance(registry.build("measures", measure), Success)
+
+
+def _cells(found: Mapping[str, Mapping[str, Row]], heads: Mapping[str, list[str]], name: str) -> list[Cell]:
+    return [
+        _value(rows[name], value) if name in rows else "" for measure, rows in found.items() for value in heads[measure]
+    ]
+
+
+def _counts(row: Row | None) -> list[Cell]:
+    return [""] * len(COUNTS) if row is None else [int(row.counts[where]) for where in ORDER]
+
+
+def _counted(place: int, row: Row, number: int) -> dict[tuple[int, int], Detail]:
+    """Links to what was counted; documents are not listed by genre."""
+    wanted = {"by": row.by, "slice": row.slice}
+    return {
+        (place, 2 + i): Detail(link=of_list(number, outcome=OF_COUNT[i], **wanted))
+        for i, where in enumerate(ORDER)
+        if row.counts[where]
+    }
+
+
+def differences(findings: Findings, group: Group, measure: str) -> Table:
+    """Every two of a group by one measure."""
+    plan = findings.results.plan
+    columns = ("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
+    rows = [_difference(one) for one in findings.comparisons(group, measure)]
+    drawn = f"draws:{plan.draws}|seed:{plan.seed}"
+    note = f"{measure}: p by approximate randomisation over documents, exact up to 12; {drawn}; Holm's over this table"
+    return Table(columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", (note,))
+
+
+def _difference(one: Comparison) -> list[Cell]:
+    mcnemar = "" if one.mcnemar is None else one.mcnemar
+    return [one.first, one.second, Estimate(one.difference, one.interval), one.p, one.adjusted, mcnemar]
+
+
+def costs(findings: Findings, group: Group) -> Table:
+    rows: list[list[Cell]] = [
+        [
+            run.condition.resolver,
+            run.tokens,
+            round(run.seconds, 3) if run.speed else None,
+            None if run.speed is None else round(run.speed),
+        ]
+        for run in findings.able(group)
+    ]
+    note = "seconds of CPU spent on resolving alone, once for each document; parsing and detection are not in it"
+    return Table(("resolver", "tokens", "CPU s", "tokens/CPU s"), rows, findings.groups[group], (note,))
+
+
+def corpora(findings: Findings) -> Table:
+    """As they were read; columns that say nothing are left out."""
+    columns: tuple[str, ...] = (
+        "corpus", "version", "language", "documents", "words", "mentions", "entities", "chains", "licence", "checksum",
+    )  # fmt: skip
+    rows: list[list[Cell]] = [
+        [
+            c.name, c.version, c.language, c.documents, c.words, c.mentions, c.entities, c.chains,
+            c.licence or "not known", c.checksum,
+        ]
+        for c in findings.results.corpora
+    ]  # fmt: skip
+    known = [place for place in range(len(columns)) if any(row[place] != "" for row in rows)]
+    columns, rows = tuple(columns[i] for i in known), [[row[i] for i in known] for row in rows]
+    note = "chains: entities of two or more mentions; checksum: of the content, it is part of every signature"
+    return Table(columns, rows, "Corpora", (note,))
+
+
+def problems(findings: Findings) -> Table:
+    """Runs that could not be made, documents that count as unresolved, and numbers of another state of the program."""
+    rows: list[list[Cell]] = []
+    for run in findings.results.runs:
+        told = [*run.condition]
+        if run.lacking:
+            rows.append([*told, "all", run.lacking])
+        else:
+            rows += [[*told, document, problem] for document, problem in run.problems.items()]
+            rows += [[*told, "all", OUTDATED]] if _outdated(findings, run) else []
+    return Table(("corpus", "parser", "fragmenter", "detector", "resolver", "document", "problem"), rows, "Problems")
+
+
+OUTDATED = "numbers and lists differ: they were made by different states of the program; run the comparison again"
+
+
+def _outdated(findings: Findings, run: Run) -> bool:
+    row = findings.results.row(run.condition, findings.judged_by)
+    profile = findings.survey.profiles[run.condition]
+    return row is not None and _counts_success(findings.judged_by) and tuple(row.counts) != tuple(profile.success)

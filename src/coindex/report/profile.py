@@ -1,0 +1,108 @@
+"""What one run did, added up document by document; Figure 5, the workbench's table and errors come of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.experiment.run import Run
+from coindex.measures.antecedents import CELLS
+from coindex.measures.errors import Error, Shape
+from coindex.measures.occurrences import Classes, Occurrences
+from coindex.measures.scores import Counts, total
+from coindex.measures.selection import selected, type_of
+from coindex.measures.success import Indicators, Success, among, critical, nontrivial
+from coindex.measures.supar import candidates
+from coindex.report.errors import Analysis
+from coindex.report.looking import Case, Looked
+
+EXAMPLES = 2
+NOTHING: Counts = (0,) * len(CELLS)
+
+
+class Told(NamedTuple):
+    """A document in the workbench's first table."""
+
+    document: str
+    words: int
+    success: Counts
+    critical: Counts
+    nontrivial: Counts
+
+
+class Candidates(NamedTuple):
+    """Of judged anaphors: how many there are, and their candidates before, between and after constraints."""
+
+    anaphors: int = 0
+    considered: int = 0
+    agreeing: int = 0
+    admissible: int = 0
+
+
+@dataclass(slots=True)
+class Profile:
+    """`causes` are those of judged anaphors only, without their particulars; `analysis` has all errors."""
+
+    number: int
+    run: Run
+    judge: Success
+    occurrences: Counts = (0, 0, 0)
+    classes: Counts = (0, 0, 0)
+    antecedents: dict[str, Counts] = field(default_factory=dict)
+    anchors: dict[str, Counts] = field(default_factory=dict)
+    documents: list[Told] = field(default_factory=list)
+    candidates: Candidates = field(default_factory=Candidates)
+    analysis: Analysis = field(default_factory=lambda: Analysis(EXAMPLES))
+    causes: Counter[str] = field(default_factory=Counter)
+    preferences: Indicators = field(default_factory=Indicators)
+
+    def add(self, looked: Looked) -> None:
+        pair, judge = looked.pair, self.judge
+        self.occurrences = total([self.occurrences, Occurrences(view=judge.view).counts(pair)])
+        self.classes = total([self.classes, Classes(view=judge.view).counts(pair)])
+        _sort(pair.document, looked.antecedents, self.antecedents)
+        _sort(pair.document, looked.anchors, self.anchors)
+        self.documents.append(
+            Told(
+                pair.document.id,
+                sum(not token.empty for token in pair.document.tokens),
+                total((counts for _, counts in looked.success), 4),
+                total((counts for _, counts in among(looked.success, pair.decisions, critical)), 2),
+                total((counts for _, counts in among(looked.success, pair.decisions, nontrivial)), 2),
+            )
+        )
+        judged = {mention for mention, counts in looked.success if counts[2]}
+        for decision in pair.decisions:
+            if decision.anaphor in judged:
+                self.candidates = Candidates(*map(sum, zip(self.candidates, _candidates(decision), strict=True)))
+        self.analysis.add(pair, looked.errors)
+        self.causes.update(family(e) for e in looked.errors if _about(e, pair.document, judge.of))
+        self.preferences.add(looked.success, pair.decisions)
+
+    @property
+    def success(self) -> Counts:
+        return total((told.success for told in self.documents), 4)
+
+
+def _sort(document: Document, cases: tuple[Case, ...], into: dict[str, Counts]) -> None:
+    found = Counter((type_of(document, mention), counts) for mention, counts in cases)
+    for (type, counts), number in found.items():
+        into[type] = tuple(sum_ + number * count for sum_, count in zip(into.get(type, NOTHING), counts, strict=True))
+
+
+def _candidates(decision: Decision) -> Candidates:
+    considered, admissible = candidates(decision)
+    return Candidates(1, considered, decision.agreeing, admissible)
+
+
+def _about(error: Error, document: Document, of: str) -> bool:
+    links = error.shape in (Shape.LINK, Shape.UNLINKED, Shape.MISSING)
+    return links and bool(error.cause) and selected(of, document, error.mention)
+
+
+def family(error: Error) -> str:
+    """A cause without its particulars: `outranked by recency` -> `outranked`."""
+    return error.cause.partition(" by ")[0].partition(":")[0].partition(",")[0]

@@ -1,0 +1,39 @@
+"""What corpora are like as tables: counts and averages, document by document or otherwise (Barbu & Mitkov 2001)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from coindex.measures.statistics import Averages, Statistics, means
+from coindex.report.tables import Cell, Share, Table
+
+COUNTS = (
+    "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",
+    "pronouns", "anaphors", "intrasentential", "critical", "split_antecedents", "bridging",
+)  # fmt: skip
+AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
+
+
+def described(
+    groups: Mapping[str, Statistics], documents: Sequence[Statistics], *, by: str, window: int
+) -> list[Table]:
+    """A row for each group and one for all, then both means of each average."""
+    whole = sum(documents[1:], documents[0])
+    rows = [_row(name, found) for name, found in sorted(groups.items())]
+    note = f"candidates: mentions that are no pronouns, in the same sentence and {window} before"
+    return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", (note,)), _means(documents)]
+
+
+def _row(name: str, found: Statistics) -> list[Cell]:
+    averages = found.averages()
+    shares = [None if value is None else Share(value) for value in averages[3:]]
+    return [name, *(getattr(found, count) for count in COUNTS), *averages[:3], *shares]
+
+
+def _means(documents: Sequence[Statistics]) -> Table:
+    rows: list[list[Cell]] = []
+    for name, called in zip(Averages._fields, AVERAGES, strict=True):
+        both = means(documents, name)
+        share = name != called
+        rows.append([called, *(Share(value) if share and value is not None else value for value in both)])
+    return Table(("average", "mean of documents", "mean of anaphors"), rows, "Averages")

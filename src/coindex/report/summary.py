@@ -1,0 +1,139 @@
+"""Everything the report says in tables, part by part: for terminals and files; the page shows the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from coindex.experiment.rows import signature
+from coindex.experiment.run import Group
+from coindex.report import overview
+from coindex.report.disclosed import disclosed
+from coindex.report.errors import preference_table
+from coindex.report.experiment import measured
+from coindex.report.figure5 import figure5
+from coindex.report.findings import Findings
+from coindex.report.profile import Profile
+from coindex.report.statistics import described
+from coindex.report.survey import edition_of
+from coindex.report.tables import Table
+from coindex.report.workbench import by_document, by_run
+
+Tables = Iterator[Table]
+
+
+def _corpora(findings: Findings) -> Tables:
+    yield overview.corpora(findings)
+    problems = overview.problems(findings)
+    if problems.rows:
+        yield problems
+
+
+def _overview(findings: Findings) -> Tables:
+    return (overview.overview(findings, group) for group in findings.results.groups)
+
+
+def _differences(findings: Findings) -> Tables:
+    for group in findings.results.groups:
+        for measure in findings.results.plan.measures:
+            table = overview.differences(findings, group, measure)
+            if table.rows:
+                yield table
+
+
+def _measures(findings: Findings) -> Tables:
+    yield measured(findings.results)
+
+
+def _slices(findings: Findings) -> Tables:
+    yield measured(findings.results, sliced=True)
+
+
+def _workbench(findings: Findings) -> Tables:
+    for group in findings.results.groups:
+        note = f"anaphors: {findings.judged_by}"
+        yield by_run(_profiles(findings, group), f"Workbench, {findings.groups[group]}", (note,))
+
+
+def _texts(findings: Findings) -> Tables:
+    for profile in findings.survey.profiles.values():
+        yield _titled(by_document(profile, {}, (_signed(findings, profile),)), findings, profile)
+
+
+def statistics(findings: Findings) -> Tables:
+    """Each corpus once, as the first parser sees it."""
+    seen: set[str] = set()
+    for edition, account in findings.survey.accounts.items():
+        if edition.corpus not in seen:
+            seen.add(edition.corpus)
+            documents = account.documents
+            counts, averages = described(documents, list(documents.values()), by="document", window=2)
+            yield replace(counts, title=f"{edition.corpus}, parser {edition.parser}")
+            yield replace(averages, title=f"{edition.corpus}: averages")
+
+
+def _figure5(findings: Findings) -> Tables:
+    for profile in findings.survey.profiles.values():
+        for table in figure5(profile, (_signed(findings, profile),)):
+            yield _titled(table, findings, profile)
+
+
+def _disclosure(findings: Findings) -> Tables:
+    names = {str(number): run.condition.resolver for number, run in enumerate(findings.results.runs)}
+    for group in findings.results.groups:
+        profiles = _profiles(findings, group)
+        if not profiles:
+            continue
+        table = findings.survey.disclosure(edition_of(profiles[0].run))
+        ours = {str(profile.number) for profile in profiles}
+        systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
+        shown = disclosed(replace(table, systems=systems), (_signed(findings, profiles[0]),))
+        yield replace(shown, title=f"{shown.title}; {findings.groups[group]}")
+
+
+def _errors(findings: Findings) -> Tables:
+    for profile in findings.survey.profiles.values():
+        for table in profile.analysis.tables():
+            yield _titled(table, findings, profile)
+        preferences = profile.preferences.found()
+        if preferences:
+            yield _titled(preference_table(preferences), findings, profile)
+
+
+def _cost(findings: Findings) -> Tables:
+    return (overview.costs(findings, group) for group in findings.results.groups)
+
+
+PARTS: Mapping[str, tuple[str, Callable[[Findings], Tables]]] = {
+    "corpora": ("what was compared, and what could not be", _corpora),
+    "overview": ("every resolver by every measure, with intervals", _overview),
+    "differences": ("every two resolvers compared", _differences),
+    "measures": ("every number with its signature", _measures),
+    "slices": ("every number by genre, form, distance", _slices),
+    "workbench": ("success, critical and non-trivial success", _workbench),
+    "texts": ("the same text by text", _texts),
+    "statistics": ("what the corpora are like", statistics),
+    "figure5": ("ROSANA's disciplines, run by run", _figure5),
+    "disclosure": ("Byron's standard disclosure", _disclosure),
+    "errors": ("errors by shape and cause, preferences", _errors),
+    "cost": ("tokens per CPU second", _cost),
+}
+
+
+def tables(findings: Findings, part: str) -> list[Table]:
+    return list(PARTS[part][1](findings))
+
+
+def _profiles(findings: Findings, group: Group) -> list[Profile]:
+    return [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
+
+
+def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
+    condition = profile.run.condition
+    return replace(table, title=f"{condition.resolver}, {findings.told(condition)}: {table.title}")
+
+
+def _signed(findings: Findings, profile: Profile) -> str:
+    """Of what was counted in the runs themselves, by the measure that calls anaphors right or wrong."""
+    corpus = findings.results.corpus(profile.run.condition.corpus)
+    return signature(profile.run, findings.results.plan, corpus, profile.judge, profile.run.documents)

@@ -1,0 +1,96 @@
+"""One walk through all documents of an experiment, document by document: profiles of runs, disclosure, corpora."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from coindex.core.errors import CoindexError
+from coindex.experiment.results import Results
+from coindex.experiment.run import Condition, Run
+from coindex.measures.disclosure import Case, Disclosure, tabulated, violations
+from coindex.measures.resolution import cases
+from coindex.measures.statistics import Statistics, described
+from coindex.measures.success import Success
+from coindex.report.looking import Looked, judge_of, looked_at
+from coindex.report.profile import Profile
+
+
+class Edition(NamedTuple):
+    """The documents of a corpus as one parser sees them: what runs can be laid beside each other on."""
+
+    corpus: str
+    parser: str
+
+
+class Reading(NamedTuple):
+    """One document with everything that was done with it, by the number of the run."""
+
+    edition: Edition
+    looked: Mapping[int, Looked]
+    pronouns: tuple[Case, ...]
+
+
+@dataclass(slots=True)
+class Account:
+    """What is known of an edition when it has been gone through."""
+
+    documents: dict[str, Statistics] = field(default_factory=dict)
+    genres: Counter[str] = field(default_factory=Counter)
+    words: int = 0
+    pronouns: list[Case] = field(default_factory=list)
+
+    def add(self, reading: Reading) -> None:
+        pair = next(iter(reading.looked.values())).pair
+        self.documents[pair.document.id] = described(pair.document, pair.key)
+        self.genres[pair.document.genre or "unknown"] += 1
+        self.words += sum(not token.empty for token in pair.document.tokens)
+        self.pronouns += reading.pronouns
+
+
+@dataclass(slots=True)
+class Survey:
+    judge: Success
+    profiles: dict[Condition, Profile] = field(default_factory=dict)
+    accounts: dict[Edition, Account] = field(default_factory=dict)
+
+    def disclosure(self, edition: Edition) -> Disclosure:
+        """Systems are called by the numbers of their runs; sums that do not hold are an error of ours."""
+        account = self.accounts[edition]
+        names = [str(p.number) for p in self.profiles.values() if edition_of(p.run) == edition]
+        genres = ", ".join(sorted(account.genres))
+        table = tabulated(account.pronouns, names, corpus=edition.corpus, genre=genres, words=account.words)
+        broken = violations(table)
+        if broken:
+            raise CoindexError(f"the disclosure does not add up: {broken[0]}")
+        return table
+
+
+def edition_of(run: Run) -> Edition:
+    return Edition(run.condition.corpus, run.condition.parser)
+
+
+def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: None) -> Survey:
+    """`see` is shown each document once; nothing of it is kept but sums."""
+    survey = Survey(judge_of(results.plan))
+    able = {number: run for number, run in enumerate(results.runs) if run.parts}
+    for number, run in able.items():
+        survey.profiles[run.condition] = Profile(number, run, survey.judge)
+    for edition in dict.fromkeys(map(edition_of, able.values())):
+        account = survey.accounts.setdefault(edition, Account())
+        runs = {number: run for number, run in able.items() if edition_of(run) == edition}
+        for reading in _readings(edition, runs, survey.judge):
+            account.add(reading)
+            for number, looked in reading.looked.items():
+                survey.profiles[runs[number].condition].add(looked)
+            see(reading)
+    return survey
+
+
+def _readings(edition: Edition, runs: Mapping[int, Run], judge: Success) -> Iterator[Reading]:
+    for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
+        together = dict(zip(runs, pairs, strict=True))
+        pronouns = cases({str(number): pair for number, pair in together.items()}, view=judge.view)
+        yield Reading(edition, {n: looked_at(pair, judge) for n, pair in together.items()}, tuple(pronouns))

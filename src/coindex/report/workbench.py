@@ -1,0 +1,82 @@
+"""The evaluation workbench's first table (Barbu & Mitkov 2001): of one run text by text, or of many runs together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.success import Success
+from coindex.report.links import of_document, of_list, of_run
+from coindex.report.profile import Profile, Told
+from coindex.report.tables import Cell, Detail, Mean, Share, Table
+
+COUNTS = ("pronouns", "attempted", "anaphors", "right")
+RATES = ("precision", "recall", "success", "critical success", "non-trivial success")
+ORDER = (2, 1, 3, 0)
+"""Where `Success` counts what `COUNTS` names."""
+OF_COUNT = ("rwoxn", "rwx", "rwom", "r")
+"""The outcomes that are counted under each of `COUNTS`."""
+
+DEFINED = (
+    "precision = right / attempted, recall = right / pronouns the system has, success = right / anaphors of the gold; "
+    "critical: more than one candidate agrees in form; non-trivial: more than one before that"
+)
+
+
+def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
+    """`places` says which documents can be looked at in the page."""
+    whole = Told(
+        "total",
+        sum(told.words for told in profile.documents),
+        profile.success,
+        total((told.critical for told in profile.documents), 2),
+        total((told.nontrivial for told in profile.documents), 2),
+    )
+    rows = [[told.document, told.words, *_numbers(told)] for told in (*profile.documents, whole)]
+    details: dict[tuple[int, int], Detail] = {}
+    for row, told in enumerate((*profile.documents, whole)):
+        wanted = {} if row == len(profile.documents) else {"document": str(places.get(told.document, -1))}
+        if wanted and told.document in places:
+            details[row, 0] = Detail(link=of_document(places[told.document], profile.number))
+        if not wanted or told.document in places:
+            details |= _listed(row, 2, profile.number, told.success, wanted)
+    return Table(("document", "words", *COUNTS, *RATES), rows, "Text by text", (DEFINED, *notes), details)
+
+
+def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
+    rows: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for row, profile in enumerate(profiles):
+        told = Told(
+            profile.run.condition.resolver,
+            0,
+            profile.success,
+            total((told.critical for told in profile.documents), 2),
+            total((told.nontrivial for told in profile.documents), 2),
+        )
+        rows.append([told.document, *_numbers(told), *_candidates(profile)])
+        details[row, 0] = Detail(link=of_run(profile.number))
+        details |= _listed(row, 1, profile.number, told.success, {})
+    candidates = ("candidates", "agreeing", "admissible")
+    return Table(("resolver", *COUNTS, *RATES, *candidates), rows, title, (DEFINED, *notes), details)
+
+
+def _listed(
+    row: int, column: int, number: int, success: Counts, wanted: Mapping[str, str]
+) -> dict[tuple[int, int], Detail]:
+    return {
+        (row, column + place): Detail(link=of_list(number, outcome=OF_COUNT[place], **wanted))
+        for place, where in enumerate(ORDER)
+        if success[where]
+    }
+
+
+def _numbers(told: Told) -> list[Cell]:
+    rates = (*Success.score(told.success), ratio(*told.critical), ratio(*told.nontrivial))
+    return [*(int(told.success[where]) for where in ORDER), *(None if r is None else Share(r) for r in rates)]
+
+
+def _candidates(profile: Profile) -> list[Cell]:
+    """Per anaphor that was decided on."""
+    anaphors, *sums = profile.candidates
+    return [Mean(value / anaphors) if anaphors else None for value in sums]

@@ -1,0 +1,1 @@
+"""The web workbench and the tagging tool: a FastAPI application, its API and its pages."""

@@ -1,0 +1,164 @@
+"""How far two sources agree, where they differ, and how far everybody is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+
+from coindex.measures.agreement import Alpha, Kappa
+from coindex.measures.coreference import MUC, CoNLL, Mentions
+from coindex.measures.differences import Difference, differences
+from coindex.measures.tally import Result, Setting, Tally
+from coindex.web.api.documents import Of
+from coindex.web.api.heads import readable_sources, standings
+from coindex.web.api.views import RevisionView
+from coindex.web.editing.layout import Layout
+from coindex.web.editing.pairing import laid_over
+from coindex.web.names import Name
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
+
+View = Annotated[
+    Literal["exact", "head", "min", "partial", "overlap"], Query(description="When mentions are the same.")
+]
+DRAWS = 1_000
+
+
+class Measured(BaseModel):
+    """`agreement` is beyond chance, or F1; `interval` by bootstrap over documents, where there are several."""
+
+    measure: str
+    agreement: float | None = None
+    observed: float | None = None
+    expected: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+class Agreement(BaseModel):
+    """`documents` are those both have annotated."""
+
+    a: str
+    b: str
+    view: str
+    documents: list[str]
+    measures: list[Measured]
+
+
+class DifferenceView(BaseModel):
+    """What two sources say differently of the tokens `parts`; `zero` for a zero pronoun."""
+
+    parts: list[tuple[int, int]] = []
+    zero: int | None = None
+    words: str
+    aspect: str
+    a: str
+    b: str
+
+
+class Differences(BaseModel):
+    """In textual order: what an adjudicator walks through."""
+
+    a: RevisionView
+    b: RevisionView
+    differences: list[DifferenceView]
+
+
+class Progress(BaseModel):
+    """The newest revision of one annotator's source on one document; none: not begun."""
+
+    document: int
+    name: str
+    tokens: int
+    source: str
+    head: RevisionView | None = None
+
+
+@router.get("/agreement", responses=documented(404))
+def show_agreement(
+    project: In,
+    a: Annotated[Name, Query()],
+    b: Annotated[Name, Query()],
+    me: Adjudicator,
+    here: Here,
+    view: View = "exact",
+) -> Agreement:
+    """Mentions, links and chains, over all documents both sources have annotated."""
+    first, second = readable_sources(here, project.id, [a, b], me)
+    tally = Tally(
+        [Mentions(view=view), MUC(view=view), CoNLL(view=view), Kappa(view), Alpha(view=view)],
+        Setting(True, "", DRAWS),
+    )
+    names = []
+    for stored, document, (one, other) in standings(here.store, here.shelf, project.id, [first, second]):
+        tally.add(laid_over(document, (first, one), (second, other)).pair, stored.name)
+        names.append(stored.name)
+    measures = [_measured(result) for result in tally.results()] if names else []
+    return Agreement(a=a, b=b, view=view, documents=names, measures=measures)
+
+
+def _measured(result: Result) -> Measured:
+    values = result.values
+    return Measured(
+        measure=type(result.measure).__name__,
+        agreement=values.get("agreement", values.get("f1")),
+        observed=values.get("observed"),
+        expected=values.get("expected"),
+        interval=None if result.interval is None else (result.interval.low, result.interval.high),
+    )
+
+
+@router.get("/documents/{document}/differences", responses=documented(404))
+def show_differences(
+    project: In, document: Of, a: Annotated[Name, Query()], b: Annotated[Name, Query()], me: Adjudicator, here: Here
+) -> Differences:
+    sources = readable_sources(here, project.id, [a, b], me)
+    standing = next(standings(here.store, here.shelf, project.id, sources, [document]), None)
+    if standing is None:
+        raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
+    (first, second), (one, other) = sources, standing.states
+    layout, pair = laid_over(standing.document, (first, one), (second, other))
+    heads = [here.store.revisions.head(document.id, source) for source in sources]
+    views = [RevisionView.of(head) for head in heads if head is not None]
+    found = [_difference(layout, one) for one in differences(pair)]
+    return Differences(a=views[0], b=views[1], differences=found)
+
+
+def _difference(layout: Layout, found: Difference) -> DifferenceView:
+    zero = layout.zero_at(found.parts)
+    parts = [] if zero is not None else list(layout.stored_parts(found.parts))
+    return DifferenceView(parts=parts, zero=zero, words=found.words, aspect=found.aspect, a=found.first, b=found.second)
+
+
+@router.get("/progress", responses=documented(404))
+def show_progress(project: In, me: Me, here: Here) -> list[Progress]:
+    """Each annotator's state of each document; annotators see their own."""
+    return list(_progress(here, project.id, me))
+
+
+def _progress(here: Services, project: int, me: Visitor) -> Iterator[Progress]:
+    sources = [
+        s for s in here.store.revisions.sources(project) if s.kind in ("annotator", "adjudication") and me.reads(s)
+    ]
+    names = [source.name for source in sources]
+    if me.name not in names:
+        names.append(me.name)
+    if me.at_least("adjudicator"):
+        names += [name for name in here.store.projects.members(project) if name not in names]
+    stored = here.store.documents.all(project)
+    heads = {(head.document, head.source): head for head in here.store.revisions.heads(one.id for one in stored)}
+    for document in stored:
+        for name in names:
+            head = heads.get((document.id, name))
+            yield Progress(
+                document=document.id,
+                name=document.name,
+                tokens=document.tokens,
+                source=name,
+                head=None if head is None else RevisionView.of(head),
+            )

@@ -1,0 +1,161 @@
+"""Annotations: what each source says of a document, saved revision by revision."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict
+
+from coindex.annotation.errors import Conflict, NotStored
+from coindex.annotation.revisions import Draft, Source
+from coindex.web.api.documents import Of
+from coindex.web.api.views import AnnotationView, RevisionView, SourceView
+from coindex.web.editing.states import State
+from coindex.web.names import Id, Prose, RevisionId, SourceName
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import ADJUDICATION, In, Me, Visitor
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"])
+
+
+class Saving(BaseModel):
+    """A state to be saved; `base` is the revision it was made from, nothing for the first one."""
+
+    model_config = ConfigDict(extra="forbid")
+    base: Id | None = None
+    annotation: State
+    comment: Prose = ""
+    kind: Literal["save", "undo", "redo", "restore"] = "save"
+    finished: bool = False
+
+
+class Saved(BaseModel):
+    """On disk."""
+
+    revision: RevisionView
+
+
+def readable_source(project: In, source: SourceName, me: Me, here: Here) -> Source:
+    """A source the visitor may read; others are not there."""
+    found = here.store.revisions.source(project.id, source)
+    if not me.reads(found):
+        raise NotStored(f"this project has no source {source!r}")
+    return found
+
+
+Readable = Annotated[Source, Depends(readable_source)]
+
+
+def writable(source: Source, me: Visitor) -> bool:
+    if source.kind == "adjudication":
+        return me.at_least("adjudicator")
+    return me.owns(source)
+
+
+def source_to_write(here: Services, project: int, name: str, me: Visitor) -> Source:
+    """Annotators write their own source, adjudicators the adjudication as well; it is made when it is first used."""
+    found = next((one for one in here.store.revisions.sources(project) if one.name == name), None)
+    if found is None:
+        if name == me.name:
+            return here.store.revisions.source(project, name, "annotator", member=me.id)
+        if name == ADJUDICATION and me.at_least("adjudicator"):
+            return here.store.revisions.source(project, name, "adjudication")
+        raise NotStored(f"this project has no source {name!r}; yours is called {me.name!r}")
+    if not me.reads(found):
+        raise NotStored(f"this project has no source {name!r}")
+    if not writable(found, me):
+        raise Refused(403, f"{name!r} is not yours to change; your own source is {me.name!r}")
+    return found
+
+
+@router.get("", responses=documented(404))
+def list_annotations(project: In, document: Of, me: Me, here: Here) -> list[SourceView]:
+    """The sources you may read that have said something of the document, and your own."""
+    heads = {head.source: head for head in here.store.revisions.heads([document.id])}
+    sources = [source for source in here.store.revisions.sources(project.id) if me.reads(source)]
+    found = [
+        SourceView(name=one.name, kind=one.kind, mine=writable(one, me), head=RevisionView.of(heads[one.name]))
+        for one in sources
+        if one.name in heads
+    ]
+    if all(view.name != me.name for view in found):
+        found.insert(0, SourceView(name=me.name, kind="annotator", mine=True))
+    return found
+
+
+@router.get("/{source}", responses={**documented(404), 200: {"model": AnnotationView}})
+def show_annotation(project: In, document: Of, source: SourceName, me: Me, here: Here) -> Response:
+    """The newest state; your own is empty before you first save."""
+    known = {one.name: one for one in here.store.revisions.sources(project.id)}
+    if source not in known and source in (me.name, *([ADJUDICATION] if me.at_least("adjudicator") else [])):
+        kind = "annotator" if source == me.name else "adjudication"
+        return _answer(AnnotationView(source=source, kind=kind, mine=True, annotation=State()))
+    if source not in known or not me.reads(known[source]):
+        raise NotStored(f"this project has no source {source!r}")
+    return _shown(here, document.id, known[source], me)
+
+
+def _shown(here: Services, document: int, source: Source, me: Visitor, revision: int | None = None) -> Response:
+    found = (
+        here.store.revisions.head(document, source)
+        if revision is None
+        else here.store.revisions.find(document, revision)
+    )
+    view = AnnotationView(source=source.name, kind=source.kind, mine=writable(source, me), annotation=State())
+    if found is None:
+        return _answer(view)
+    if found.source != source.name:
+        raise NotStored(f"there is no revision {found.id} of this source")
+    view.revision = RevisionView.of(found)
+    return _answer(view, here.store.revisions.content(found.id).text())
+
+
+def _answer(view: AnnotationView, stored: str = "{}") -> Response:
+    """The stored text goes out as it is: it was checked when it came in, and may be long."""
+    head = view.model_dump_json(exclude={"annotation"})
+    return Response(f'{head[:-1]},"annotation":{stored}}}', media_type="application/json")
+
+
+@router.put("/{source}", responses={**documented(403, 404), 409: {"description": "Somebody saved in the meantime."}})
+def save_annotation(project: In, document: Of, source: SourceName, new: Saving, me: Me, here: Here) -> Saved:
+    """Stored for good when this answers. A state that is not based on the newest revision is a conflict: 409."""
+    new.annotation.check(document.tokens)
+    behind = source_to_write(here, project.id, source, me)
+    draft = Draft(
+        new.annotation.stored(), new.annotation.counts(), new.base, new.kind, new.comment, finished=new.finished
+    )
+    try:
+        revision = here.store.revisions.save(document.id, behind, draft, author=me.id)
+    except Conflict as conflict:
+        raise _conflict(here, document.id, conflict) from conflict
+    return Saved(revision=RevisionView.of(revision))
+
+
+def _conflict(here: Services, document: int, conflict: Conflict) -> Refused:
+    """Both revisions: the newest with its state, and the one the refused state was based on, if it exists."""
+    head = base = None
+    if conflict.head is not None:
+        newest = RevisionView.of(here.store.revisions.find(document, conflict.head))
+        state = json.loads(here.store.revisions.content(conflict.head).text())
+        head = {**newest.model_dump(), "annotation": state}
+    if conflict.base is not None:
+        try:
+            base = RevisionView.of(here.store.revisions.find(document, conflict.base)).model_dump()
+        except NotStored:
+            base = None
+    return Refused(409, str(conflict), type="urn:coindex:conflict", head=head, base=base)
+
+
+@router.get("/{source}/revisions", responses=documented(404))
+def list_revisions(document: Of, source: Readable, here: Here) -> list[RevisionView]:
+    """Newest first."""
+    return [RevisionView.of(revision) for revision in here.store.revisions.history(document.id, source)]
+
+
+@router.get("/{source}/revisions/{revision}", responses={**documented(404), 200: {"model": AnnotationView}})
+def show_revision(document: Of, source: Readable, revision: RevisionId, me: Me, here: Here) -> Response:
+    return _shown(here, document.id, source, me, revision)

@@ -1,0 +1,114 @@
+"""What there is to choose from: resolvers, formats, measures, corpora."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel
+
+from coindex import formats
+from coindex.core import registry
+from coindex.corpora import embedded
+from coindex.corpora.catalogue import public
+from coindex.experiment.pipeline import RESOLVER
+from coindex.experiment.plan import MEASURES
+from coindex.web.security.visitor import Me
+
+router = APIRouter(tags=["components"])
+
+Family = Literal["resolvers", "formats", "measures", "detectors", "parsers"]
+
+
+class Parameter(BaseModel):
+    name: str
+    type: str
+    default: str | None = None
+
+
+class Component(BaseModel):
+    """`usual`: taken if nothing is chosen. Of formats, `written` says whether they can be; of resolvers, `informed`
+    that they are told the key."""
+
+    name: str
+    summary: str = ""
+    parameters: list[Parameter] = []
+    usual: bool = False
+    written: bool = True
+    informed: bool = False
+
+
+class CorpusView(BaseModel):
+    """`here`: it can be used at once."""
+
+    name: str
+    title: str
+    language: str
+    licence: str
+    here: bool
+    parts: list[str] = []
+
+
+@router.get("/components/{family}")
+def list_components(family: Annotated[Family, Path()], _: Me) -> list[Component]:
+    return _components(family)
+
+
+@cache
+def _components(family: str) -> list[Component]:
+    usual = {RESOLVER, *MEASURES}
+    written = set(formats.writers()) if family == "formats" else None
+    return [
+        Component(
+            name=name,
+            summary=_summary(family, kind),
+            parameters=[
+                Parameter(
+                    name=field.name,
+                    type=str(field.type),
+                    default=None if field.default is MISSING else repr(field.default),
+                )
+                for field in (fields(kind) if is_dataclass(kind) else ())
+                if field.init
+            ],
+            usual=name in usual,
+            written=written is None or name in written,
+            informed=bool(getattr(kind, "needs_key", False)),
+        )
+        for name, kind in ((name, registry.component(family, name)) for name in registry.names(family))
+    ]
+
+
+def _summary(family: str, kind: type) -> str:
+    """Of the module, if the component has one to itself; else its own."""
+    declared = (registry.declaration(family, name) for name in registry.names(family))
+    alone = sum(point is not None and point.module == kind.__module__ for point in declared) < 2
+    said = inspect.getdoc(sys.modules[kind.__module__] if alone else kind) or ""
+    return said.partition("\n")[0]
+
+
+@router.get("/corpora")
+def list_corpora(_: Me) -> list[CorpusView]:
+    """Those a comparison can be run on, beside the project's own documents."""
+    own = [
+        CorpusView(
+            name=name, title="Coindex's own, annotated twice", language=language, licence=embedded.LICENCE, here=True
+        )
+        for name, language in embedded.LANGUAGES.items()
+    ]
+    known = [
+        CorpusView(
+            name=corpus.name,
+            title=corpus.title,
+            language=corpus.language,
+            licence=corpus.licence,
+            here=not corpus.missing(),
+            parts=list(corpus.parts),
+        )
+        for corpus in public().values()
+    ]
+    return [*own, *known]

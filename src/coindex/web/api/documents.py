@@ -1,0 +1,161 @@
+"""Documents: pasted as text, uploaded in any format, read back, put aside and brought back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from coindex.annotation.documents import New, Stored
+from coindex.annotation.revisions import Draft
+from coindex.core.annotation import Annotated as Item
+from coindex.core.document import Document
+from coindex.core.errors import FormatError
+from coindex.core.problems import Problems
+from coindex.language.identify import language_of
+from coindex.web.api.reading import one_line, plain_name, read, received
+from coindex.web.api.views import DocumentView
+from coindex.web.editing.contents import stored, with_sentences
+from coindex.web.editing.layout import Layout
+from coindex.web.editing.parsing import with_tokens
+from coindex.web.names import DocumentId, Line, Name
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import Adjudicator, In, Me
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
+
+LONGEST = 10_000_000
+MOST_TOKENS = 1_000_000
+Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
+Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
+
+
+class NewText(BaseModel):
+    """`parser`: `bundled`, `none` (spaces and punctuation part words), or empty: whatever the language allows."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: Name
+    text: Text
+    language: Language = ""
+    parser: Literal["", "bundled", "none"] = ""
+
+
+class Uploaded(BaseModel):
+    """What was stored; `sources` names the annotations that came along, `problems` counts what a lenient reader met."""
+
+    documents: list[DocumentView]
+    sources: list[str] = []
+    problems: dict[str, int] = {}
+
+
+def document(project: In, document: DocumentId, here: Here) -> Stored:
+    return here.store.documents.find(project.id, document)
+
+
+Of = Annotated[Stored, Depends(document)]
+"""The document of the path."""
+
+
+@router.get("", responses=documented(404))
+def list_documents(project: In, here: Here, archived: bool = False) -> list[DocumentView]:
+    """By name; with `archived` also those that were put aside."""
+    return [DocumentView.of(found) for found in here.store.documents.all(project.id, archived_too=archived)]
+
+
+@router.post("", status_code=201, responses=documented(404, 409))
+def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> DocumentView:
+    """A text as a document."""
+    made = with_tokens(Document(new.name, new.text, new.language), new.parser)
+    return DocumentView.of(here.store.documents.add(project.id, _new(made, new.name, "text"), author=me.id))
+
+
+@router.post("/upload", status_code=201, responses=documented(404, 409, 413))
+def upload_documents(
+    project: In,
+    me: Adjudicator,
+    here: Here,
+    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
+    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
+    source: Annotated[Name, Form(description="What to call the annotation that comes with the documents.")] = "gold",
+    parser: Annotated[Literal["", "bundled", "none"], Form()] = "",
+    lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
+) -> Uploaded:
+    """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
+    problems = Problems(lenient=lenient)
+    with received(files, here.settings.expansion) as found:
+        items = [_ready(item, parser) for item in read(found, format, problems)]
+    if not items:
+        raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
+    origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
+    made, annotated = _stored(here, project.id, items, source, origin, me.id)
+    return Uploaded(
+        documents=[DocumentView.of(one) for one in made],
+        sources=[source] if annotated else [],
+        problems=dict(problems.counts),
+    )
+
+
+def _ready(item: Item, parser: str) -> Item:
+    """With tokens; an annotation keeps the tokens it is about."""
+    document = item.document
+    if not document.language:
+        document = replace(document, language=language_of(document.text))
+    if document.tokens or item.annotation.mentions:
+        return item._replace(document=with_sentences(document))
+    return item._replace(document=with_tokens(document, parser))
+
+
+def _stored(
+    here: Services, project: int, items: list[Item], source: str, origin: str, author: int | None
+) -> tuple[list[Stored], bool]:
+    states = [Layout(document).state(annotation) for document, annotation in items]
+    annotated = any(state.mentions for state in states)
+    behind = here.store.revisions.source(project, source, "import") if annotated else None
+    new = [_new(document, document.id, origin) for document, _ in items]
+    drafts = [Draft(s.stored(), s.counts(), kind="import") if s.mentions else None for s in states]
+    return here.store.add_annotated(project, new, behind, drafts, author=author), annotated
+
+
+def _new(document: Document, name: str, origin: str) -> New:
+    if len(document.tokens) > MOST_TOKENS:
+        raise Refused(413, f"{name}: a document may have {MOST_TOKENS:,} tokens at most")
+    clean = one_line(name)
+    return New(clean, stored(replace(document, id=clean)), len(document.tokens), document.language, origin)
+
+
+@router.get("/{document}", responses=documented(404))
+def show_document(found: Of) -> DocumentView:
+    return DocumentView.of(found)
+
+
+@router.delete("/{document}", status_code=204, responses=documented(404))
+def archive_document(found: Of, _: Adjudicator, here: Here) -> None:
+    """Put aside, not deleted: `restore` brings it back with everything."""
+    here.store.documents.archive(found.id)
+
+
+@router.post("/{document}/restore", responses=documented(404))
+def restore_document(found: Of, _: Adjudicator, here: Here) -> DocumentView:
+    here.store.documents.bring_back(found.id)
+    return DocumentView.of(here.store.documents.find(found.project, found.id))
+
+
+@router.get("/{document}/text", response_class=PlainTextResponse, responses=documented(404))
+def show_text(found: Of, here: Here) -> PlainTextResponse:
+    return PlainTextResponse(here.shelf.document(found).text)
+
+
+@router.get("/{document}/tokens", responses=documented(404))
+def show_tokens(found: Of, here: Here) -> Response:
+    """What a page needs to draw the document: first and last characters of tokens, sentences, tags by number."""
+    return Response(here.shelf.short(found), media_type="application/json")
+
+
+@router.get("/{document}/content", responses=documented(404))
+def show_content(found: Of, here: Here, _: Me) -> Response:
+    """The document in full, as in `coindex-doc/1`, without annotations."""
+    return Response(here.store.documents.content(found.id).text(), media_type="application/json")

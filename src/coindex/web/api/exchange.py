@@ -1,0 +1,201 @@
+"""Annotations out of a project and into it, in every format that can carry them; what is lost is said."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from coindex import formats
+from coindex.annotation.documents import Stored
+from coindex.annotation.revisions import Draft, Source
+from coindex.core.annotation import Annotated as Item
+from coindex.core.layers import Layer, present
+from coindex.core.problems import Problems
+from coindex.core.protocols import Writer
+from coindex.web.api.annotations import source_to_write
+from coindex.web.api.heads import readable_sources, standings
+from coindex.web.api.reading import one_line, read, received
+from coindex.web.api.views import RevisionView
+from coindex.web.editing.contents import simply_cut
+from coindex.web.editing.importing import taken
+from coindex.web.editing.pairing import annotated
+from coindex.web.editing.parsing import without_files
+from coindex.web.names import Component, Id, Line, Name
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import In, Me, Visitor
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/projects/{project}", tags=["exchange"])
+
+LOSSES = "LOSSES.txt"
+
+
+class Losses(BaseModel):
+    """What the format cannot carry, and how often it occurs in what would be exported."""
+
+    format: str
+    documents: int
+    losses: dict[str, int]
+
+
+class Chosen(BaseModel):
+    """What to export."""
+
+    source: str
+    format: str
+    documents: list[int]
+
+
+def chosen(
+    source: Annotated[Name, Query(description="Whose annotation.")],
+    format: Annotated[Component, Query(description="A format that can be written, such as conllu.")] = "jsonl",
+    documents: Annotated[list[Id] | None, Query(description="Numbers of documents; none: all of them.")] = None,
+) -> Chosen:
+    return Chosen(source=source, format=format, documents=documents or [])
+
+
+Wanted = Annotated[Chosen, Depends(chosen)]
+
+
+@router.get("/export/losses", responses=documented(404))
+def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
+    """What an export would lose, to be known before it is made."""
+    writer, lost, count = _writer(wanted.format), Counter[Layer](), 0
+    for item in _items(here, project.id, wanted, me):
+        lost.update({layer: n for layer, n in present(item).items() if layer not in writer.carries})
+        count += 1
+    return Losses(format=wanted.format, documents=count, losses=_told(lost))
+
+
+@router.get(
+    "/export",
+    responses={**documented(404), 200: {"description": "A file, or a ZIP archive of several.", "content": {"*/*": {}}}},
+    response_class=Response,
+)
+def export_annotations(project: In, wanted: Wanted, me: Me, here: Here) -> Response:
+    """The newest annotation of a source.
+
+    The header X-Coindex-Losses, and LOSSES.txt in an archive, say what the format cannot carry.
+    """
+    _writer(wanted.format)
+    items = _items(here, project.id, wanted, me)
+    with tempfile.TemporaryDirectory(prefix="coindex-export-") as place:
+        lost = formats.write_into(items, Path(place) / "files", "documents", wanted.format)
+        files = {
+            path.relative_to(place).as_posix().removeprefix("files/"): path.read_bytes()
+            for path in sorted((Path(place) / "files").rglob("*"))
+            if path.is_file()
+        }
+    if not files:
+        raise Refused(404, f"{wanted.source!r} has annotated none of these documents")
+    told = _told(lost)
+    name, body = next(iter(files.items())) if len(files) == 1 else (f"{project.name}.zip", _zipped(files, told))
+    return Response(body, media_type="application/octet-stream", headers={**attached(name), **_header(told)})
+
+
+def _writer(format: str) -> Writer:
+    without_files(format)
+    return formats.writer_of(format)
+
+
+def _items(here: Services, project: int, wanted: Chosen, me: Visitor) -> Iterator[Item]:
+    (source,) = readable_sources(here, project, [wanted.source], me)
+    documents = [here.store.documents.find(project, id) for id in wanted.documents] or None
+    for standing in standings(here.store, here.shelf, project, [source], documents):
+        yield annotated(standing.document, source, standing.states[0])
+
+
+def _told(lost: Counter[Layer]) -> dict[str, int]:
+    return {str(layer): count for layer, count in lost.most_common()}
+
+
+def _zipped(files: dict[str, bytes], told: dict[str, int]) -> bytes:
+    out = io.BytesIO()
+    lines = [f"{count}\t{what}\n" for what, count in told.items()] or ["nothing was lost\n"]
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in {**files, LOSSES: "".join(lines).encode()}.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def attached(name: str) -> dict[str, str]:
+    """A download under a name that may have any letters in it."""
+    return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(one_line(name), safe='')}"}
+
+
+def _header(told: dict[str, int]) -> dict[str, str]:
+    return {"X-Coindex-Losses": "; ".join(f"{what}: {count}" for what, count in told.items()) or "none"}
+
+
+class Imported(BaseModel):
+    """`unknown` are documents that the project does not have.
+
+    `inexact` mentions begin or end inside a token of its, and cover the whole now; `lost` ones had no counterpart.
+    """
+
+    source: str
+    revisions: list[RevisionView]
+    unknown: list[str] = []
+    inexact: int = 0
+    lost: int = 0
+    problems: dict[str, int] = {}
+
+
+@router.post("/import", responses=documented(404, 409, 413))
+def import_annotations(
+    project: In,
+    me: Me,
+    here: Here,
+    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
+    source: Annotated[Name, Form(description="Your own source, or a new one.")],
+    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
+    lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
+) -> Imported:
+    """Annotations of documents the project has, found by their names. A new revision for each; nothing is replaced."""
+    behind = _behind(here, project.id, source, me)
+    problems = Problems(lenient=lenient)
+    answer = Imported(source=source, revisions=[])
+    with received(files, here.settings.expansion) as found:
+        for item in read(found, format, problems):
+            stored = here.store.documents.named(project.id, one_line(item.document.id))
+            if stored is None:
+                answer.unknown.append(one_line(item.document.id))
+            else:
+                answer.revisions.append(_taken(here, stored, behind, item, answer, me))
+    answer.problems = dict(problems.counts)
+    return answer
+
+
+def _behind(here: Services, project: int, name: str, me: Visitor) -> Source:
+    if name == me.name or not me.at_least("adjudicator"):
+        return source_to_write(here, project, name, me)
+    known = next((one for one in here.store.revisions.sources(project) if one.name == name), None)
+    if known is not None and known.kind == "adjudication":
+        return known
+    if known is None and name in {member.name for member in here.store.members.all()}:
+        raise Refused(409, f"{name!r} is a member; only they write their source")
+    return here.store.revisions.source(project, name, "import")
+
+
+def _taken(here: Services, stored: Stored, behind: Source, item: Item, answer: Imported, me: Visitor) -> RevisionView:
+    found = taken(here.shelf.document(stored), _with_tokens(item))
+    answer.inexact += found.inexact
+    answer.lost += found.lost
+    state = found.state
+    head = here.store.revisions.head(stored.id, behind)
+    draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "import")
+    return RevisionView.of(here.store.revisions.save(stored.id, behind, draft, author=me.id))
+
+
+def _with_tokens(item: Item) -> Item:
+    return item if item.document.tokens else item._replace(document=simply_cut(item.document))

@@ -1,0 +1,46 @@
+"""The newest states of sources, document by document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from coindex.annotation.documents import Stored
+from coindex.annotation.errors import NotStored
+from coindex.annotation.revisions import Source
+from coindex.annotation.store import Store
+from coindex.core.document import Document
+from coindex.web.editing.states import State
+from coindex.web.security.visitor import Visitor
+from coindex.web.services import Services, Shelf
+
+
+class Standing(NamedTuple):
+    """A document, and what each of the sources asked for says of it."""
+
+    stored: Stored
+    document: Document
+    states: tuple[State, ...]
+
+
+def readable_sources(here: Services, project: int, names: Sequence[str], me: Visitor) -> list[Source]:
+    """The sources of these names; one the visitor may not read is not there."""
+    known = {source.name: source for source in here.store.revisions.sources(project) if me.reads(source)}
+    missing = next((name for name in names if name not in known), None)
+    if missing is not None:
+        raise NotStored(f"this project has no source {missing!r}")
+    return [known[name] for name in names]
+
+
+def standings(
+    store: Store, shelf: Shelf, project: int, sources: Sequence[Source], documents: Sequence[Stored] | None = None
+) -> Iterator[Standing]:
+    """Documents that all of the sources have annotated, one at a time."""
+    chosen = store.documents.all(project) if documents is None else documents
+    heads = {(head.document, head.source): head.id for head in store.revisions.heads(d.id for d in chosen)}
+    for stored in chosen:
+        found = [heads.get((stored.id, source.name)) for source in sources]
+        ids = [id for id in found if id is not None]
+        if len(ids) == len(sources):
+            states = tuple(State.model_validate_json(store.revisions.content(id).text()) for id in ids)
+            yield Standing(stored, shelf.document(stored), states)

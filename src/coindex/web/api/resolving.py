@@ -1,0 +1,136 @@
+"""Resolving documents of a project, and texts that are not kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from coindex.annotation.errors import Conflict
+from coindex.annotation.revisions import Draft, Revision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import RESOLVER
+from coindex.web.api.annotations import Readable
+from coindex.web.api.documents import Language, Of, Text
+from coindex.web.api.views import RevisionView
+from coindex.web.editing.contents import short
+from coindex.web.editing.decided import Decided
+from coindex.web.editing.parsing import checked_resolver, with_tokens
+from coindex.web.editing.resolving import resolve
+from coindex.web.editing.states import State
+from coindex.web.names import Component, Name
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import In, Me, Visitor
+from coindex.web.services import Here, Services
+
+router = APIRouter(tags=["resolving"])
+TRIES = 5
+
+
+class Resolving(BaseModel):
+    """`mentions` names the source whose mentions are resolved; empty: those the detector finds."""
+
+    model_config = ConfigDict(extra="forbid")
+    resolver: Component = RESOLVER
+    mentions: Name | None = None
+
+
+class Resolved(Decided):
+    """Stored as a revision of the source `source`, which is called after the resolver."""
+
+    source: str
+    revision: RevisionView
+
+
+class Scratch(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    text: Text
+    resolvers: Annotated[list[Component], Field(min_length=1, max_length=20)] = [RESOLVER]
+    language: Language = ""
+
+
+class Attempt(BaseModel):
+    """What one resolver made of the text; `problem` says why it could not."""
+
+    resolver: str
+    result: Decided | None = None
+    problem: str = ""
+
+
+class ScratchResolved(BaseModel):
+    """`tokens` is as of a stored document."""
+
+    text: str
+    language: str
+    tokens: dict[str, object]
+    attempts: list[Attempt]
+
+
+@router.post(
+    "/projects/{project}/documents/{document}/resolve", responses=documented(404), response_model_exclude_defaults=True
+)
+def resolve_document(project: In, document: Of, asked: Resolving, me: Me, here: Here) -> Resolved:
+    """Decisions and chains, kept as a source of the project."""
+    resolver = checked_resolver(asked.resolver)
+    state = None if asked.mentions is None else _state(here, project.id, document.id, asked.mentions, me)
+    made = resolve(here.shelf.document(document), resolver, state)
+    name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
+    revision = _kept(here, project.id, document.id, name, made, me)
+    return Resolved(source=name, revision=RevisionView.of(revision), **dict(made))
+
+
+def _state(here: Services, project: int, document: int, name: str, me: Visitor) -> State:
+    source = here.store.revisions.source(project, name)
+    head = here.store.revisions.head(document, source)
+    if not me.reads(source) or head is None:
+        raise Refused(404, f"{name!r} has not annotated this document")
+    return State.model_validate_json(here.store.revisions.content(head.id).text())
+
+
+def _kept(here: Services, project: int, document: int, name: str, made: Decided, me: Visitor) -> Revision:
+    """The newest revision of the resolver's source; whoever resolves at the same moment comes after or before."""
+    source = here.store.revisions.source(project, name, "resolver")
+    state = made.annotation
+    told = made.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
+    for _ in range(TRIES):
+        head = here.store.revisions.head(document, source)
+        draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "resolve", decisions=told)
+        try:
+            return here.store.revisions.save(document, source, draft, author=me.id)
+        except Conflict:
+            continue
+    raise Refused(503, "too many people resolve this document at the moment; try again")
+
+
+@router.get(
+    "/projects/{project}/documents/{document}/decisions/{source}",
+    responses={**documented(404), 200: {"model": Decided}},
+)
+def show_decisions(document: Of, source: Readable, here: Here) -> Response:
+    """The newest annotation of a resolver's source, and why it is as it is."""
+    head = here.store.revisions.head(document.id, source)
+    if head is None or source.kind != "resolver":
+        raise Refused(404, f"{source.name!r} has taken no decisions on this document")
+    annotation = here.store.revisions.content(head.id).text()
+    told = here.store.revisions.decisions(head.id).text()
+    rest = f",{told[1:-1]}" if len(told) > 2 else ""
+    return Response(f'{{"annotation":{annotation}{rest}}}', media_type="application/json")
+
+
+@router.post("/resolve", response_model_exclude_defaults=True)
+def resolve_text(asked: Scratch, _: Me, here: Here) -> ScratchResolved:
+    """Resolve a text with several resolvers; nothing is stored."""
+    if len(asked.text) > here.settings.scratch:
+        raise Refused(413, f"at most {here.settings.scratch:,} characters; make it a document of a project instead")
+    document = with_tokens(Document("text", asked.text, asked.language))
+    attempts = []
+    for name in dict.fromkeys(asked.resolvers):
+        try:
+            resolver = checked_resolver(name)
+            attempts.append(Attempt(resolver=resolver, result=resolve(document, resolver)))
+        except CoindexError as error:
+            attempts.append(Attempt(resolver=name, problem=str(error)))
+    return ScratchResolved(text=document.text, language=document.language, tokens=short(document), attempts=attempts)

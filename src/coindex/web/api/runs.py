@@ -1,0 +1,316 @@
+"""Runs: comparisons of resolvers, started here, watched, cancelled, read; other systems' responses join them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from coindex import corpora as known_corpora
+from coindex.annotation import runs as kept
+from coindex.annotation.errors import NotStored
+from coindex.annotation.runs import ENDED
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.corpora import embedded
+from coindex.corpora.catalogue import public
+from coindex.experiment.pipeline import DETECTOR
+from coindex.experiment.plan import CORPUS, MEASURES, SLICES, Plan
+from coindex.web.api.exchange import attached
+from coindex.web.api.heads import readable_sources
+from coindex.web.api.reading import plain_name, received
+from coindex.web.editing.parsing import without_files
+from coindex.web.names import Component, Line, Name, RunId
+from coindex.web.problems import Refused, documented
+from coindex.web.running import RANKING
+from coindex.web.security.visitor import In, Me, Visitor, require
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
+
+STREAMED = 600
+"""Seconds after which a browser has to ask for events again, and is asked who it is."""
+BEAT = 15
+REPORT_POLICY = (
+    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+)
+"""The report brings a stricter policy of its own, which holds as well."""
+
+Listed = Annotated[list[Component], Field(max_length=100)]
+
+
+class NewRun(BaseModel):
+    """Corpora are the embedded one, or public ones by name; `sources` are this project's own, each taken as a key.
+
+    No resolvers: all of them.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    title: Line = ""
+    corpora: Listed = [CORPUS]
+    sources: Annotated[list[Name], Field(max_length=20)] = []
+    resolvers: Listed = []
+    measures: Listed = list(MEASURES)
+    mentions: Literal["gold", "detected", "both"] = "both"
+    parser: Literal["bundled", "given"] = "bundled"
+    slices: Listed = list(SLICES)
+    draws: Annotated[int, Field(ge=1, le=10_000)] = 1_000
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 12345
+
+
+class RunView(BaseModel):
+    """`state`: queued, running, finished, failed or cancelled; `lines` tell of resolvers that are done."""
+
+    id: int
+    title: str
+    state: str
+    message: str = ""
+    created: str
+    ended: str = ""
+    author: str = ""
+    parent: int | None = None
+    done: int = 0
+    total: int = 0
+    lines: list[str] = []
+    plan: dict[str, Any] = {}
+    files: list[str] = []
+
+
+class MeasureRow(BaseModel):
+    measure: str
+    value: float | None = None
+    interval: tuple[float, float] | None = None
+    signature: str
+
+
+class Ranked(BaseModel):
+    """One resolver, or another system's response; `lacking` says why there are no numbers."""
+
+    resolver: str
+    response: bool = False
+    lacking: str = ""
+    problems: int = 0
+    speed: float | None = None
+    measures: list[MeasureRow] = []
+
+
+class Ranking(BaseModel):
+    """What was compared under the same conditions, best first."""
+
+    corpus: str
+    parser: str
+    fragmenter: str
+    detector: str
+    given: str
+    rows: list[Ranked]
+
+
+def run_of(project: In, run: RunId, me: Me, here: Here) -> kept.Run:
+    """A run about the project's own annotations is for those who may read them all."""
+    found = here.store.runs.find(project.id, run)
+    if found.private and not me.at_least("adjudicator"):
+        raise NotStored(f"there is no run {run} in this project")
+    return found
+
+
+Found = Annotated[kept.Run, Depends(run_of)]
+
+
+def _view(here: Services, run: kept.Run, *, in_full: bool = False) -> RunView:
+    values = run._asdict()
+    for name in ("project", "private", "attempts", "plan"):
+        del values[name]
+    live = here.queue.live(run.id)
+    if live is not None:
+        values |= {"done": live.done, "total": live.total, "message": live.message, "lines": list(live.lines)}
+    if in_full:
+        values |= {"plan": json.loads(run.plan), "files": here.store.runs.files(run.id)}
+    return RunView(**values)
+
+
+@router.get("", responses=documented(404))
+def list_runs(project: In, me: Me, here: Here) -> list[RunView]:
+    """Newest first."""
+    return [
+        _view(here, run) for run in here.store.runs.all(project.id) if not run.private or me.at_least("adjudicator")
+    ]
+
+
+@router.post("", status_code=202, responses=documented(404))
+def start_run(project: In, new: NewRun, me: Me, here: Here) -> RunView:
+    """It waits for its turn; nothing is lost if you leave the page."""
+    plan = _plan(here, project.id, new, me)
+    run = here.store.runs.add(
+        project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=me.id
+    )
+    here.queue.wake()
+    return _view(here, run, in_full=True)
+
+
+def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, Any]:
+    """As a worker reads it; what cannot be done is said now."""
+    if new.sources:
+        require(me, "adjudicator")
+        readable_sources(here, project, new.sources, me)
+    if not new.corpora and not new.sources:
+        raise Refused(422, "name a corpus, or a source of this project")
+    for name in new.corpora:
+        _check_corpus(name)
+    for component in (*new.resolvers, *new.measures):
+        without_files(component)
+    detectors = {"gold": ("gold",), "detected": (DETECTOR,), "both": ("gold", DETECTOR)}[new.mentions]
+    plan = Plan(
+        tuple(new.corpora) or (CORPUS,),
+        parsers=(new.parser,),
+        detectors=detectors,
+        resolvers=tuple(new.resolvers) or tuple(registry.names("resolvers")),
+        measures=tuple(new.measures),
+        slices=tuple(new.slices),
+        draws=new.draws,
+        seed=new.seed,
+        title=new.title,
+    ).checked()
+    names = ("parsers", "detectors", "resolvers", "measures", "slices")
+    told: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
+    rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title}
+    return {"corpora": new.corpora, "sources": new.sources, **told, **rest}
+
+
+def _check_corpus(name: str) -> None:
+    """Named ones only: a path would be one of the server's."""
+    if name.partition("/")[0] not in {*embedded.LANGUAGES, *public()} or ".." in name or "\\" in name:
+        raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
+    known_corpora.find(name)
+
+
+def _title(plan: dict[str, Any]) -> str:
+    count = len(plan["resolvers"])
+    who = plan["resolvers"][0] if count == 1 else f"{count} resolvers"
+    return f"{who} on {', '.join([*plan['corpora'], *plan['sources']])}"[:500]
+
+
+@router.get("/{run}", responses=documented(404))
+def show_run(run: Found, here: Here) -> RunView:
+    return _view(here, run, in_full=True)
+
+
+@router.delete("/{run}", responses=documented(404, 409))
+def cancel_run(run: Found, here: Here) -> RunView:
+    """Stops it; what it had finished is kept, so that the same comparison goes on from there if it is started again."""
+    if not here.queue.cancel(run.id):
+        raise Refused(409, f"the run has ended already: {run.state}")
+    return _view(here, here.store.runs.find(run.project, run.id), in_full=True)
+
+
+@router.post("/{run}/again", status_code=202, responses=documented(404))
+def run_again(run: Found, me: Me, here: Here) -> RunView:
+    """The same comparison as a new run: only what is not finished yet is computed."""
+    given = tuple(here.store.runs.responses(run.id))
+    return _started(here, run, run.plan, given, me)
+
+
+def _started(here: Services, run: kept.Run, plan: str, given: tuple[kept.Response, ...], me: Visitor) -> RunView:
+    new = here.store.runs.add(
+        run.project, plan, title=run.title, private=run.private, parent=run.id, given=given, author=me.id
+    )
+    here.queue.wake()
+    return _view(here, new, in_full=True)
+
+
+@router.post("/{run}/responses", status_code=202, responses=documented(404, 409, 413))
+def add_response(
+    run: Found,
+    me: Me,
+    here: Here,
+    name: Annotated[Name, Form(description="What to call the system.")],
+    files: Annotated[list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")],
+) -> RunView:
+    """Another system's output on the run's corpora, in any format: a new run that compares it with all the others."""
+    given = here.store.runs.responses(run.id)
+    resolvers = json.loads(run.plan)["resolvers"]
+    if name in resolvers or name in {one.name for one in given}:
+        raise Refused(409, f"the run has {name!r} already; give the response another name")
+    with received(files, here.settings.expansion):
+        pass  # only to see that it can be unpacked, and how large it becomes
+    files[0].file.seek(0)
+    new = kept.Response(name, plain_name(files[0].filename), files[0].file.read())
+    return _started(here, run, run.plan, (*given, new), me)
+
+
+@router.get("/{run}/ranking", responses=documented(404))
+def show_ranking(run: Found, here: Here) -> list[Ranking]:
+    """Who came out best, each number with its interval and signature."""
+    return [Ranking(**group) for group in here.store.runs.file(run.id, RANKING).value()]
+
+
+_SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
+_TYPES = {
+    "json": "application/json",
+    "html": "text/html",
+    "csv": "text/csv",
+    "markdown": "text/markdown",
+    "latex": "text/x-tex",
+}
+
+
+@router.get(
+    "/{run}/results",
+    responses={**documented(404), 200: {"description": "The file.", "content": {kind: {} for kind in _TYPES.values()}}},
+    response_class=Response,
+)
+def show_results(
+    run: Found,
+    here: Here,
+    format: Annotated[Literal["json", "html", "csv", "markdown", "latex"], Query()] = "json",
+    table: Annotated[Literal["summary", "measures", "slices", "differences"], Query()] = "summary",
+    download: Annotated[bool, Query(description="As a file to be saved.")] = False,
+) -> Response:
+    """All results as JSON, the report as HTML, or one table in another format."""
+    name = {"json": "results.json", "html": "report.html"}.get(format) or f"{table}{_SUFFIXES[format]}"
+    headers = {"Content-Security-Policy": REPORT_POLICY} if format == "html" else {}
+    if download:
+        headers |= attached(name)
+    return Response(here.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers)
+
+
+@router.get(
+    "/{run}/events",
+    response_class=StreamingResponse,
+    responses={**documented(404), 200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
+)
+def stream_events(run: Found, here: Here) -> StreamingResponse:
+    """`progress` with the run whenever something changes, `end` when it has ended."""
+    return StreamingResponse(_events(here, run), media_type="text/event-stream")
+
+
+async def _events(here: Services, run: kept.Run) -> AsyncIterator[str]:
+    loop = asyncio.get_running_loop()
+    deadline, beaten, told = loop.time() + STREAMED, loop.time(), ""
+    while loop.time() < deadline:
+        view = await run_in_threadpool(_current, here, run)
+        if view is None:
+            return
+        text = view.model_dump_json()
+        if text != told:
+            yield f"event: progress\ndata: {text}\n\n"
+            told, beaten = text, loop.time()
+        if view.state in ENDED:
+            yield f"event: end\ndata: {text}\n\n"
+            return
+        if loop.time() > beaten + BEAT:
+            yield ": still here\n\n"
+            beaten = loop.time()
+        await asyncio.sleep(0.25 if here.queue.live(run.id) is not None else 1.0)
+
+
+def _current(here: Services, run: kept.Run) -> RunView | None:
+    try:
+        return _view(here, here.store.runs.find(run.project, run.id), in_full=False)
+    except NotStored:
+        return None

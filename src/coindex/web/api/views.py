@@ -1,0 +1,107 @@
+"""What the API answers with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from coindex.annotation import documents, members, projects, revisions
+from coindex.web.editing.states import State
+
+
+class ProjectView(BaseModel):
+    id: int
+    name: str
+    note: str = ""
+    created: str
+    documents: int = 0
+    members: list[str] = []
+
+    @classmethod
+    def of(cls, project: projects.Project, members: list[str] | None = None) -> ProjectView:
+        return cls(**project._asdict(), members=members or [])
+
+
+class DocumentView(BaseModel):
+    """`tokens` is their number, `origin` where the document came from."""
+
+    id: int
+    name: str
+    language: str = ""
+    tokens: int
+    created: str
+    origin: str = ""
+    archived: bool = False
+
+    @classmethod
+    def of(cls, stored: documents.Stored) -> DocumentView:
+        values = stored._asdict()
+        del values["project"]
+        return cls(**values)
+
+
+class CountsView(BaseModel):
+    """`open`: pronouns nobody has decided about."""
+
+    mentions: int = 0
+    entities: int = 0
+    links: int = 0
+    open: int = 0
+
+
+class RevisionView(BaseModel):
+    """A saved state; `parent` is the one it was made from, `number` its place in the source's history."""
+
+    id: int
+    source: str
+    number: int
+    parent: int | None = None
+    author: str = ""
+    created: str
+    kind: str
+    comment: str = ""
+    finished: bool = False
+    counts: CountsView
+
+    @classmethod
+    def of(cls, revision: revisions.Revision) -> RevisionView:
+        values = revision._asdict()
+        del values["document"]
+        return cls(**values | {"counts": CountsView(**revision.counts._asdict())})
+
+
+class SourceView(BaseModel):
+    """Who or what annotated a document, and the newest revision; `mine`: the visitor may save here."""
+
+    name: str
+    kind: str
+    mine: bool = False
+    head: RevisionView | None = None
+
+
+class AnnotationView(BaseModel):
+    """The state of a source; `revision` is `None` as long as nothing was saved."""
+
+    source: str
+    kind: str
+    mine: bool = False
+    revision: RevisionView | None = None
+    annotation: State
+
+
+class MemberView(BaseModel):
+    name: str
+    role: str
+    created: str
+
+    @classmethod
+    def of(cls, member: members.Member) -> MemberView:
+        return cls(name=member.name, role=member.role, created=member.created)
+
+
+class Page(BaseModel):
+    """A list that may be long, a piece at a time."""
+
+    total: int
+    items: list[Any]

@@ -1,0 +1,1 @@
+"""Between what the browser edits and the types of Coindex."""

@@ -1,0 +1,105 @@
+"""Words in context, each with what a resolver made of it: a concordance (KWIC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.document import Document, Span
+from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.selection import kind_of, type_of
+from coindex.measures.success import Success, proposals
+from coindex.report.looking import outcome
+
+CONTEXT = 10
+OUTCOMES = {
+    "r": "right",
+    "w": "wrong",
+    "o": "open",
+    "m": "undetected",
+    "x": "spurious",
+    "n": "none",
+}
+"""`open`: left unresolved; `spurious`: resolved, but no anaphor in the key; `none`: no anaphor, and left alone."""
+
+
+class Wanted(NamedTuple):
+    """What to look for; empty: anything."""
+
+    form: str = ""
+    type: str = ""
+    outcome: str = ""
+
+    def fits(self, document: Document, mention: Mention) -> bool:
+        if self.form and words(document, mention.parts).casefold() != self.form.casefold():
+            return False
+        return not self.type or self.type in (type_of(document, mention), str(mention.kind))
+
+
+class Hit(NamedTuple):
+    """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity."""
+
+    parts: tuple[Span, ...]
+    before: str
+    words: str
+    after: str
+    type: str = ""
+    outcome: str = ""
+    antecedent: str = ""
+    expected: str = ""
+
+
+def of_tokens(document: Document, form: str) -> Iterator[Hit]:
+    """Where words stand, whether anybody marked them or not."""
+    sought = form.casefold().split()
+    forms = [token.form.casefold() for token in document.tokens]
+    for start in range(len(forms) - len(sought) + 1) if sought else ():
+        if forms[start : start + len(sought)] == sought:
+            yield _hit(document, (Span(start, start + len(sought)),))
+
+
+def of_mentions(document: Document, annotation: Annotation, wanted: Wanted) -> Iterator[Hit]:
+    for mention in all_mentions(annotation):
+        if wanted.fits(document, mention):
+            yield _hit(document, mention.parts)._replace(type=type_of(document, mention))
+
+
+def of_pair(pair: Pair, wanted: Wanted, view: str = "head") -> Iterator[Hit]:
+    """Anaphors of a response, and those of the key it does not have, in textual order."""
+    document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
+    found = []
+    for mention, counts in Success("all", view=view).cases(pair):
+        known = _expected(pair, partner.get(mention, mention))
+        told = OUTCOMES[outcome(counts)]
+        if told == "open" and known is None and not kind_of(document, mention).pronominal:
+            told = "none"  # an entity is mentioned for the first time
+        if wanted.fits(document, mention) and wanted.outcome in ("", told):
+            antecedent = proposed.get(mention)
+            found.append(
+                _hit(document, mention.parts)._replace(
+                    type=type_of(document, mention),
+                    outcome=told,
+                    antecedent="" if antecedent is None else words(document, antecedent.parts),
+                    expected="" if known is None else words(document, known.parts),
+                )
+            )
+    return iter(sorted(found, key=lambda hit: hit.parts))
+
+
+def _expected(pair: Pair, mention: Mention) -> Mention | None:
+    entity = pair.key_entity.get(mention.parts)
+    earlier = [other for other in entity.mentions if other.start < mention.start] if entity is not None else []
+    return earlier[-1] if earlier else None
+
+
+def words(document: Document, parts: tuple[Span, ...]) -> str:
+    return " ".join(" ".join(document.surface(part) for part in parts).split())
+
+
+def _hit(document: Document, parts: tuple[Span, ...]) -> Hit:
+    start, end = parts[0].start, parts[-1].end
+    before = Span(max(0, start - CONTEXT), start)
+    after = Span(end, min(len(document.tokens), end + CONTEXT))
+    sides = [words(document, (side,)) if side.length else "" for side in (before, after)]
+    return Hit(parts, sides[0], words(document, parts), sides[1])

@@ -1,0 +1,72 @@
+"""Documents as they are stored and travel: the document's part of `coindex-doc/1`, and short lists for the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document, Sentence, Span, Token
+from coindex.core.problems import Problems
+from coindex.formats.jsonl import documents
+from coindex.formats.jsonl.writer import values_of
+from coindex.formats.records import Record
+
+_WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
+_END = re.compile(r"[.!?…。！？]+")
+
+
+def stored(document: Document) -> dict[str, Any]:
+    """What JSON can say of a document."""
+    return values_of(Annotated(document, Annotation(document.id)))
+
+
+def document_of(values: dict[str, Any], name: str) -> Document:
+    return documents.document(Record(values, Problems(), name), name)
+
+
+def simply_cut(document: Document) -> Document:
+    """Words and marks of a text in any language, parted at spaces and punctuation; a sentence ends at its marks."""
+    tokens = tuple(Token(*match.span(), match[0]) for match in _WORD.finditer(document.text))
+    return replace(document, tokens=tokens, sentences=tuple(_sentences(document.text, tokens)))
+
+
+def _sentences(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
+    start, paragraph = 0, 0
+    for index, token in enumerate(tokens):
+        last = index + 1 == len(tokens)
+        following = text[token.end : tokens[index + 1].start] if not last else ""
+        ends = _END.fullmatch(token.form) and (last or following)
+        if last or ends or following.count("\n") > 1:
+            yield Sentence(Span(start, index + 1), paragraph=paragraph)
+            start = index + 1
+            paragraph += following.count("\n") > 1
+
+
+def with_sentences(document: Document) -> Document:
+    """Tokens in no sentence are one."""
+    if document.sentences or not document.tokens:
+        return document
+    return replace(document, sentences=(Sentence(Span(0, len(document.tokens))),))
+
+
+def short(document: Document) -> dict[str, Any]:
+    """What a page needs to draw a document, in columns: characters of tokens, and sentences by their first token."""
+    tokens = document.tokens
+    return {
+        "starts": [token.start for token in tokens],
+        "ends": [token.end for token in tokens],
+        "forms": {i: t.form for i, t in enumerate(tokens) if t.form != document.text[t.start : t.end]},
+        "empty": [index for index, token in enumerate(tokens) if token.empty],
+        "tags": _numbered(token.upos for token in tokens) if any(token.upos for token in tokens) else None,
+        "sentences": [[s.span.start, s.span.end, s.paragraph, s.speaker, s.heading] for s in document.sentences],
+    }
+
+
+def _numbered(values: Iterable[str]) -> dict[str, Any]:
+    """Each different value once, and its place there for each."""
+    places: dict[str, int] = {}
+    codes = [places.setdefault(value, len(places)) for value in values]
+    return {"names": list(places), "codes": codes}

@@ -1,0 +1,97 @@
+"""Decisions as they travel: mentions by their place in the annotation's list."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from pydantic import BaseModel
+
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.experiment.reasons import explained
+from coindex.formats.jsonl.writer import Numbers
+from coindex.web.editing.layout import Layout
+from coindex.web.editing.states import MentionState, State
+
+
+class CandidateView(BaseModel):
+    """A possible antecedent; `rejected` names the constraint that dropped it."""
+
+    mention: int
+    rejected: str = ""
+    admitted: str = ""
+    score: float | None = None
+    factors: list[tuple[str, float | None]] = []
+
+
+class DecisionView(BaseModel):
+    """What a resolver did with one anaphor; `why` says it in words."""
+
+    anaphor: int
+    antecedent: int | None = None
+    rule: str = ""
+    considered: int = 0
+    agreeing: int = 0
+    confidence: float | None = None
+    candidates: list[CandidateView] = []
+    dropped: list[tuple[str, int]] = []
+    refused: list[tuple[int, str]] = []
+    why: str = ""
+
+
+class Decided(BaseModel):
+    """An annotation and the decisions behind it; mentions numbered beyond the annotation's list are in `more`."""
+
+    annotation: State
+    decisions: list[DecisionView] = []
+    more: list[MentionState] = []
+
+
+def decided(layout: Layout, annotation: Annotation, decisions: tuple[Decision, ...]) -> Decided:
+    state = layout.state(annotation)
+    numbers = _Numbers(annotation.mentions, len(state.mentions))
+    views = [_view(layout, decision, numbers) for decision in decisions]
+    return Decided(annotation=state, decisions=views, more=[layout.mention_state(mention) for mention in numbers.more])
+
+
+class _Numbers:
+    def __init__(self, mentions: tuple[Mention, ...], listed: int) -> None:
+        self._numbers, self._own, self._listed = Numbers(mentions), len(mentions), listed
+
+    def __getitem__(self, mention: Mention) -> int:
+        number = self._numbers[mention]
+        return number if number < self._own else number - self._own + self._listed
+
+    @property
+    def more(self) -> list[Mention]:
+        return self._numbers.mentions[self._own :]
+
+
+def _view(layout: Layout, decision: Decision, numbers: _Numbers) -> DecisionView:
+    return DecisionView(
+        anaphor=numbers[decision.anaphor],
+        antecedent=None if decision.antecedent is None else numbers[decision.antecedent],
+        rule=decision.rule,
+        considered=decision.considered,
+        agreeing=decision.agreeing,
+        confidence=_finite(decision.confidence),
+        candidates=[_candidate(candidate, numbers) for candidate in decision.candidates],
+        dropped=list(decision.dropped),
+        refused=[(numbers[mention], reason) for mention, reason in decision.refused],
+        why=explained(layout.document, decision),
+    )
+
+
+def _candidate(candidate: Candidate, numbers: _Numbers) -> CandidateView:
+    return CandidateView(
+        mention=numbers[candidate.mention],
+        rejected=candidate.rejected,
+        admitted=candidate.admitted,
+        score=_finite(candidate.score),
+        factors=[(name, _finite(value)) for name, value in candidate.factors],
+    )
+
+
+def _finite(value: float | None) -> float | None:
+    """JSON knows no infinity."""
+    return None if value is None or not isfinite(value) else float(value)

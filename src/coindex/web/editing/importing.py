@@ -1,0 +1,73 @@
+"""Annotations from elsewhere, said of the tokens of a stored document."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotated, Annotation, Mention
+from coindex.core.document import Document, Span
+from coindex.measures.projection import project, same_tokens
+from coindex.web.editing.layout import Layout, with_zeros
+from coindex.web.editing.states import State
+
+
+class Taken(NamedTuple):
+    """`inexact` mentions begin or end inside a token and cover all of it now; `lost` ones had no counterpart."""
+
+    state: State
+    inexact: int = 0
+    lost: int = 0
+
+
+def taken(document: Document, item: Annotated) -> Taken:
+    """An AlignmentError if the texts differ."""
+    if same_tokens(item.document, document):
+        return Taken(Layout(document).state(item.annotation))
+    governed = all(item.document.tokens[mention.start].deps for mention in _zeros(item))
+    hosts = [] if _has_zeros(document) else _hosts(document, item, governed=governed)
+    layout = Layout(with_zeros(document, tuple(sorted(hosts))), tuple(sorted(hosts)))
+    found = project(item.annotation, item.document, layout.document, zeros="dependent" if governed else "linear")
+    kept = _without_lost(found.annotation)
+    return Taken(layout.state(kept), len(found.inexact) - found.lost, found.lost)
+
+
+def _has_zeros(document: Document) -> bool:
+    return any(token.empty for token in document.tokens)
+
+
+def _zeros(item: Annotated) -> list[Mention]:
+    tokens = item.document.tokens
+    return [m for m in dict.fromkeys(item.annotation.mentions) if tokens[m.start].empty and m.end == m.start + 1]
+
+
+def _hosts(document: Document, item: Annotated, *, governed: bool) -> list[int]:
+    """The tokens that zero pronouns go before: what governs them, or else the next word."""
+    words = Annotation(document.id, mentions=tuple(_stands_for(item.document, zero, governed) for zero in _zeros(item)))
+    return [mention.start for mention in project(words, item.document, document).annotation.mentions]
+
+
+def _stands_for(document: Document, zero: Mention, governed: bool) -> Mention:
+    """A mention of the word a zero pronoun depends on."""
+    sentence = document.sentence_of(zero.start).span
+    words = [index for index in range(*sentence) if not document.tokens[index].empty]
+    after = next((index for index in words if index > zero.start), words[-1])
+    if governed:
+        number = document.tokens[zero.start].deps.partition(":")[0]
+        after = words[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(words) else after
+    return Mention((Span(after, after + 1),))
+
+
+def _without_lost(annotation: Annotation) -> Annotation:
+    """Zero pronouns without a counterpart have places before the beginning."""
+    entities = (
+        entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
+        for entity in annotation.entities
+    )
+    return Annotation(
+        annotation.document,
+        annotation.source,
+        tuple(mention for mention in annotation.mentions if mention.start >= 0),
+        tuple(entity for entity in entities if entity.mentions),
+        tuple(link for link in annotation.links if all(m.start >= 0 for m in (link.anaphor, *link.antecedents))),
+        annotation.attributes,
+    )

@@ -1,0 +1,37 @@
+"""Two sources of one document laid over each other, zero pronouns of both included."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.annotation.revisions import Source as Kept
+from coindex.core.annotation import Annotated, Source
+from coindex.core.document import Document
+from coindex.measures.pair import Pair
+from coindex.web.editing.layout import Layout, laid_out
+from coindex.web.editing.states import State
+
+_ROLES = {"resolver": "system", "import": "gold", "adjudication": "gold", "annotator": "human"}
+
+
+class Laid(NamedTuple):
+    """A pair, and how its tokens relate to those of the stored document."""
+
+    layout: Layout
+    pair: Pair
+
+
+def origin(kept: Kept) -> Source:
+    return Source(kept.name, _ROLES[kept.kind])
+
+
+def laid_over(document: Document, first: tuple[Kept, State], second: tuple[Kept, State]) -> Laid:
+    """The first is the key."""
+    layout = laid_out(document, [first[1], second[1]])
+    key, response = (layout.annotation(state, origin(kept)) for kept, state in (first, second))
+    return Laid(layout, Pair(layout.document, key, response))
+
+
+def annotated(document: Document, kept: Kept, state: State) -> Annotated:
+    layout = laid_out(document, [state])
+    return Annotated(layout.document, layout.annotation(state, origin(kept)))

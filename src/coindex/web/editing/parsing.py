@@ -1,0 +1,63 @@
+"""Tokens and parses for texts in any language: the bundled parser where it can, simple rules where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import BoundedSemaphore
+
+from coindex.core import registry, spec
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, SpecError
+from coindex.language.identify import language_of
+from coindex.web.editing.contents import simply_cut, with_sentences
+
+HEAVY = BoundedSemaphore(2)
+"""So many texts are parsed or resolved at once: more would only wait for each other."""
+
+
+def with_tokens(document: Document, parser: str = "") -> Document:
+    """A document that can be annotated: its own tokens, the parser's, or those of simple rules.
+
+    `parser` is `bundled`, `none`, or empty: the bundled one if it has a model for the language.
+    """
+    if document.tokens:
+        return with_sentences(document)
+    language = document.language or language_of(document.text) or "en"
+    named = replace(document, language=language)
+    if parser == "none" or not document.text.strip():
+        return simply_cut(named)
+    try:
+        return parsed(named)
+    except CoindexError:
+        if parser == "bundled":
+            raise
+        return simply_cut(named)
+
+
+def parsed(document: Document) -> Document:
+    """The document with a parse: its own, or the bundled parser's on its own tokens, if it has any."""
+    if any(token.upos for token in document.tokens):
+        return document
+    kept = ', tokens="given", sentences="given"' if document.tokens else ""
+    parser = registry.build("parsers", f"bundled(language={document.language or 'en'!r}{kept})")
+    with HEAVY:
+        found: Document = next(iter(parser.parse([document])))
+    return found
+
+
+def without_files(text: str) -> spec.Spec:
+    """A component string taken apart; options that name files are refused: they would be the server's."""
+    read = spec.read(text)
+    for value in (*read.positional, *(value for _, value in read.named)):
+        if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > 100):
+            raise SpecError(f"{value!r} looks like a file, which a component on a server may not name")
+    return read
+
+
+def checked_resolver(text: str) -> str:
+    """The shortest spelling of a resolver that can resolve a document by itself."""
+    read = without_files(text)
+    resolver = registry.build("resolvers", text)
+    if getattr(resolver, "needs_key", False):
+        raise SpecError(f"{read.name} needs the key and cannot resolve a document by itself")
+    return registry.spec_of(resolver)

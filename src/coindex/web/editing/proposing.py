@@ -1,0 +1,155 @@
+"""Proposals for an annotator: a resolver's decisions, on top of what has been decided by hand."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Mention, Reference
+from coindex.core.document import Document, Span
+from coindex.web.editing.decided import DecisionView
+from coindex.web.editing.layout import laid_out
+from coindex.web.editing.resolving import GIVEN, resolve
+from coindex.web.editing.states import EntityState, LinkState, MentionState, State
+
+LONG = 4_000
+"""Tokens from which on a resolver is shown only a part of a document that ends with the anaphor's sentence."""
+
+
+class Proposed(NamedTuple):
+    """Mentions are named by their place in the state's list; those the resolver adds come after its end."""
+
+    decisions: list[DecisionView]
+    more: list[MentionState]
+
+
+def proposals(document: Document, state: State, resolver: str, anaphor: int | None = None) -> Proposed:
+    """The decision on one mention of a state, or on all that the resolver takes for anaphors."""
+    first, end = (0, len(document.tokens)) if anaphor is None else _part(document, state, anaphor)
+    places = [n for n, mention in enumerate(state.mentions) if first <= mention.start and mention.end <= end]
+    piece, shown = _excerpt(document, first, end), _shown(state, places, first)
+    found = resolve(piece, resolver, shown, correct=_settled(piece, shown))
+    named = dict(zip(_names(shown.mentions), places, strict=True))
+    numbers = [named[name] for name in _names(found.annotation.mentions)]
+    numbers += range(len(state.mentions), len(state.mentions) + len(found.more))
+    decisions = [_renumbered(decision, numbers) for decision in found.decisions]
+    chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
+    return Proposed(chosen, [_moved(mention, first) for mention in found.more])
+
+
+def _names(mentions: list[MentionState]) -> list[object]:
+    """Each mention by its tokens; of several with the same tokens, the how-manieth it is."""
+    seen: Counter[object] = Counter()
+    names: list[object] = []
+    for mention in mentions:
+        tokens = (tuple(mention.parts), mention.zero)
+        names.append((tokens, seen[tokens]))
+        seen[tokens] += 1
+    return names
+
+
+def _renumbered(decision: DecisionView, numbers: list[int]) -> DecisionView:
+    return decision.model_copy(
+        update={
+            "anaphor": numbers[decision.anaphor],
+            "antecedent": None if decision.antecedent is None else numbers[decision.antecedent],
+            "candidates": [c.model_copy(update={"mention": numbers[c.mention]}) for c in decision.candidates],
+            "refused": [(numbers[mention], reason) for mention, reason in decision.refused],
+        }
+    )
+
+
+def _settled(document: Document, state: State) -> _Settled:
+    layout = laid_out(document, [state])
+    return _Settled(layout.annotation(state, GIVEN))
+
+
+class _Settled:
+    """What the annotator has decided, for a resolver's `correct`; of the rest its own proposals hold."""
+
+    def __init__(self, annotation: Annotation) -> None:
+        self._antecedents: Mapping[object, Mention] = {
+            later.parts: earlier
+            for entity in annotation.entities
+            for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
+        }
+        self._first = {entity.mentions[0].parts for entity in annotation.entities if not entity.singleton}
+        self._without = {
+            mention.parts
+            for mention in annotation.mentions
+            if mention.reference not in (Reference.UNMARKED, Reference.ANAPHORIC)
+        }
+
+    def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None:
+        if anaphor.parts in self._antecedents:
+            meant = self._antecedents[anaphor.parts]
+            return antecedent if antecedent is not None and antecedent.parts == meant.parts else meant
+        decided = anaphor.parts in self._without or anaphor.parts in self._first
+        return None if decided else antecedent
+
+
+def _part(document: Document, state: State, anaphor: int) -> tuple[int, int]:
+    """Whole sentences up to the one the anaphor is in; from the beginning, if that is not too far."""
+    if len(document.tokens) <= LONG or not document.sentences:
+        return 0, len(document.tokens)
+    starts = [sentence.span.start for sentence in document.sentences]
+    last = bisect_right(starts, state.mentions[anaphor].end - 1) - 1
+    end = document.sentences[last].span.end
+    first = bisect_right(starts, max(0, end - LONG)) - 1
+    return starts[max(0, first)], end
+
+
+def _excerpt(document: Document, first: int, end: int) -> Document:
+    """Some sentences of a document, with tokens counted from their beginning; characters stay those of the whole."""
+    if first == 0 and end == len(document.tokens):
+        return document
+
+    def inside(head: int | None) -> int | None:
+        if head is None or head < 0:
+            return head
+        return head - first if first <= head < end else None
+
+    tokens = tuple(token._replace(head=inside(token.head)) for token in document.tokens[first:end])
+    sentences = tuple(
+        replace(s, span=Span(s.span.start - first, s.span.end - first), multiwords=(), fragments=())
+        for s in document.sentences
+        if first <= s.span.start < end
+    )
+    return replace(document, tokens=tokens, sentences=sentences, arcs=(), blocks=())
+
+
+def _shown(state: State, places: list[int], first: int) -> State:
+    """The part of a state that is about these mentions, said of an excerpt that begins with token `first`."""
+    if first == 0 and len(places) == len(state.mentions):
+        return state
+    new = {place: number for number, place in enumerate(places)}
+
+    mentions = [_moved(state.mentions[place], -first) for place in places]
+    entities = [
+        EntityState(id=entity.id, mentions=kept, type=entity.type)
+        for entity in state.entities
+        if (kept := [new[number] for number in entity.mentions if number in new])
+    ]
+    links = [
+        LinkState(anaphor=new[link.anaphor], antecedents=[new[number] for number in link.antecedents])
+        for link in state.links
+        if link.anaphor in new and all(number in new for number in link.antecedents)
+    ]
+    return State(mentions=mentions, entities=entities, links=links)
+
+
+def _moved(mention: MentionState, by: int) -> MentionState:
+    def moved(span: tuple[int, int]) -> tuple[int, int]:
+        return span[0] + by, span[1] + by
+
+    return mention.model_copy(
+        update={
+            "parts": [moved(part) for part in mention.parts],
+            "zero": None if mention.zero is None else mention.zero + by,
+            "head": None if mention.head is None else mention.head + by,
+            "minimum": None if mention.minimum is None else moved(mention.minimum),
+        }
+    )

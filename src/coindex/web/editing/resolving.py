@@ -1,0 +1,50 @@
+"""Resolving stored documents and loose texts."""
+
+from __future__ import annotations
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation, Source
+from coindex.core.chains import resolved
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.core.protocols import Correct
+from coindex.detectors.gold import Gold
+from coindex.experiment.pipeline import DETECTOR, Pipeline, decided
+from coindex.measures.projection import same_tokens
+from coindex.web.editing.decided import Decided
+from coindex.web.editing.decided import decided as viewed
+from coindex.web.editing.layout import Layout, laid_out
+from coindex.web.editing.parsing import HEAVY, parsed
+from coindex.web.editing.states import State
+
+GIVEN = Source("given", "human")
+
+
+def resolve(
+    document: Document, resolver: str, state: State | None = None, *, correct: Correct | None = None
+) -> Decided:
+    """With the mentions of a state, or those the detector finds."""
+    layout = laid_out(document, [] if state is None else [state])
+    whole = readable(layout.document)
+    given = None if state is None else layout.annotation(state, GIVEN)
+    with HEAVY:
+        mentions = Pipeline().mentions(whole) if given is None else Gold().of(whole, given)
+        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct)
+    annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))
+    return viewed(Layout(layout.document, layout.hosts), annotation, made)
+
+
+def readable(document: Document) -> Document:
+    """The document with a parse on the same tokens."""
+    found = parsed(document)
+    if not same_tokens(document, found):
+        raise CoindexError(
+            f"{document.id} has no parse of its own, and tokens that the parser cannot keep as they are "
+            "(empty ones, or parts of a contraction): upload it with its parse"
+        )
+    return found
+
+
+def detected(document: Document) -> Annotation:
+    with HEAVY:
+        return Pipeline(detector=DETECTOR).mentions(readable(document))

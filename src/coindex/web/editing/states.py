@@ -1,0 +1,129 @@
+"""An annotation as the browser edits it: mentions in a list, entities and links that name them by their place there.
+
+Indices are those of the document's tokens, which nobody changes. A zero pronoun that the document has no empty token
+for has no parts; `zero` is the token it stands before, the verb it depends on.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from coindex.annotation.revisions import Counts
+from coindex.core.annotation import Kind, Reference, Relation
+from coindex.core.errors import FormatError
+from coindex.web.names import Line, Prose
+
+MOST = 200_000
+"""Mentions, entities or links of one document."""
+
+Index = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Attributes = Annotated[list[tuple[Line, Prose]], Field(max_length=200)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class MentionState(_Strict):
+    """`parts` are half-open spans of tokens in textual order; several make a discontinuous mention."""
+
+    id: Line = ""
+    parts: Annotated[list[tuple[Index, Index]], Field(max_length=1_000)] = []
+    zero: Index | None = None
+    head: Index | None = None
+    kind: Kind = Kind.UNKNOWN
+    minimum: tuple[Index, Index] | None = None
+    reference: Reference = Reference.UNMARKED
+    subtype: Line = ""
+    attributes: Attributes = []
+
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        if (self.zero is None) == (not self.parts):
+            raise ValueError("a mention has either parts or, as a zero pronoun, the token it stands before")
+        if any(start >= end for start, end in self.parts):
+            raise ValueError("each part ends after it starts")
+        if any(left[1] > right[0] for left, right in pairwise(self.parts)):
+            raise ValueError("parts follow each other and do not overlap")
+        if self.head is not None and not any(start <= self.head < end for start, end in self.parts):
+            raise ValueError("the head lies outside the mention")
+        if self.minimum is not None and not any(
+            start <= self.minimum[0] < self.minimum[1] <= end for start, end in self.parts
+        ):
+            raise ValueError("the minimum lies outside the mention")
+        return self
+
+    @property
+    def start(self) -> int:
+        return self.zero if self.zero is not None else self.parts[0][0]
+
+    @property
+    def end(self) -> int:
+        """After its last token."""
+        return self.zero + 1 if self.zero is not None else self.parts[-1][1]
+
+
+class EntityState(_Strict):
+    id: Line
+    mentions: Annotated[list[Index], Field(min_length=1, max_length=MOST)]
+    type: Line = ""
+    attributes: Attributes = []
+
+
+class LinkState(_Strict):
+    """Several antecedents are a split antecedent."""
+
+    anaphor: Index
+    antecedents: Annotated[list[Index], Field(min_length=1, max_length=1_000)]
+    relation: Relation = Relation.IDENTITY
+    subtype: Line = ""
+    optional: bool = False
+    attributes: Attributes = []
+
+
+class State(_Strict):
+    """What one source says of a document; comments are attributes called `comment`."""
+
+    mentions: Annotated[list[MentionState], Field(max_length=MOST)] = []
+    entities: Annotated[list[EntityState], Field(max_length=MOST)] = []
+    links: Annotated[list[LinkState], Field(max_length=MOST)] = []
+    attributes: Attributes = []
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        limit = len(self.mentions)
+        named = [number for entity in self.entities for number in entity.mentions]
+        linked = [number for link in self.links for number in (link.anaphor, *link.antecedents)]
+        if any(number >= limit for number in (*named, *linked)):
+            raise ValueError(f"a mention is named by its place in the list, below {limit}")
+        if len(set(named)) < len(named):
+            raise ValueError("a mention is in two entities, or twice in one")
+        ids = [entity.id for entity in self.entities]
+        if len(set(ids)) < len(ids):
+            raise ValueError("two entities have the same id")
+        return self
+
+    def check(self, tokens: int) -> None:
+        """That it is about a document of so many tokens."""
+        beyond = next((place for place, mention in enumerate(self.mentions) if mention.end > tokens), None)
+        if beyond is not None:
+            raise FormatError(f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document")
+
+    def counts(self) -> Counts:
+        chained = {number for entity in self.entities if len(entity.mentions) > 1 for number in entity.mentions}
+        linked = {link.anaphor for link in self.links}
+        waiting = sum(
+            (mention.zero is not None or mention.kind.pronominal)
+            and not mention.reference
+            and place not in chained
+            and place not in linked
+            for place, mention in enumerate(self.mentions)
+        )
+        return Counts(len(self.mentions), len(self.entities), len(self.links), waiting)
+
+    def stored(self) -> dict[str, object]:
+        """Without what has its default value."""
+        return self.model_dump(mode="json", exclude_defaults=True)

@@ -1,0 +1,25 @@
+"""Types of values that requests carry: names and numbers within bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import Field, StringConstraints
+
+LARGEST_ID = 2**31 - 1
+NAME = r"^[^\x00-\x1f\x7f-\x9f/\\\u2028\u2029]+$"
+LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+PROSE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
+
+Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NAME, strip_whitespace=True)]
+Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
+Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
+Component = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=LINE)]
+
+ProjectId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the project.")]
+DocumentId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the document.")]
+RevisionId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the revision.")]
+RunId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the run.")]
+SourceName = Annotated[str, Path(min_length=1, max_length=500, pattern=NAME, description="Name of the source.")]

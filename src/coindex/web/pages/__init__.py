@@ -1,0 +1,12 @@
+"""The pages of the workbench and the tagging tool."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from coindex.web.pages import accounts, palette, projects, tagging
+from coindex.web.pages.shell import Page
+
+router = APIRouter(route_class=Page)
+for part in (palette, accounts, projects, tagging):
+    router.include_router(part.router)

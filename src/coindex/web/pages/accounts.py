@@ -1,0 +1,39 @@
+"""Signing in, one's own account, and who has one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from coindex.web.api.accounts import list_members, list_tokens
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.security.passwords import SHORTEST
+from coindex.web.security.visitor import Admin, Me
+
+router = APIRouter(route_class=Page)
+
+
+@router.get("/login")
+def show_login(shell: Shell, next: Annotated[str, Query(max_length=500)] = "/") -> Response:
+    if shell.me is not None:
+        return RedirectResponse("/", 303)
+    return shell.page("login.html", next=next if _is_here(next) else "/")
+
+
+def _is_here(path: str) -> bool:
+    """No address of another site, however it is written."""
+    return path.startswith("/") and path[1:2] not in ("/", "\\")
+
+
+@router.get("/account")
+def show_account(shell: Shell, me: Me) -> HTMLResponse:
+    tokens = list_tokens(me, shell.here) if shell.here.settings.team else []
+    return shell.page("account.html", tokens=tokens, shortest=SHORTEST)
+
+
+@router.get("/members")
+def show_members(shell: Shell, me: Admin) -> HTMLResponse:
+    members = list_members(me, shell.here) if shell.here.settings.team else []
+    return shell.page("members.html", members=members, shortest=SHORTEST)

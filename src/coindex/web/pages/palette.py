@@ -1,0 +1,29 @@
+"""The colours of reports, for pages that may be light or dark by choice."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from fastapi import APIRouter, Response
+
+router = APIRouter()
+
+_COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]+);")
+
+
+@router.get("/palette.css")
+def show_palette() -> Response:
+    return Response(palette(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def palette() -> str:
+    """Each colour of the report's style sheet with its dark counterpart, after the colour scheme of the element."""
+    sheet = (files("coindex.report.figures") / "palette.css").read_text(encoding="utf-8")
+    light, _, dark = sheet.partition("@media")
+    other = dict(_COLOUR.findall(dark))
+    lines = [f"  --{name}: light-dark({colour}, {other[name]});" for name, colour in _COLOUR.findall(light)]
+    schemes = [f':root[data-theme="{name}"] {{ color-scheme: {name}; }}' for name in ("light", "dark")]
+    return "\n".join([":root {", "  color-scheme: light dark;", *lines, "}", *schemes, ""])

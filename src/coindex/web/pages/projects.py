@@ -1,0 +1,135 @@
+"""Projects: all of them, one with its documents and how far everybody is, exchange, agreement, settings."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+
+from coindex.annotation.revisions import Revision
+from coindex.web.api.agreement import Progress, show_progress
+from coindex.web.api.components import Component, list_components
+from coindex.web.api.projects import list_projects
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
+from coindex.web.services import Services
+
+router = APIRouter(route_class=Page)
+
+
+class Row(NamedTuple):
+    """A document and how far everybody is with it, in the order of `names`."""
+
+    id: int
+    name: str
+    tokens: int
+    language: str
+    states: list[Progress]
+    sources: list[str]
+
+
+@router.get("/")
+def show_home(shell: Shell, me: Me) -> HTMLResponse:
+    return shell.page("home.html", projects=list_projects(me, shell.here))
+
+
+@router.get("/projects/{project}")
+def show_project(shell: Shell, project: In, me: Me, archived: bool = False) -> HTMLResponse:
+    progress = show_progress(project, me, shell.here)
+    names = list(dict.fromkeys(one.source for one in progress))
+    return shell.page(
+        "project.html",
+        project=project,
+        names=names,
+        rows=_rows(shell.here, project.id, progress, me),
+        finished={
+            name: sum(p.source == name and p.head is not None and p.head.finished for p in progress) for name in names
+        },
+        aside=[one for one in shell.here.store.documents.all(project.id, archived_too=True) if one.archived],
+        archived=archived,
+        formats=_formats(me),
+        largest=shell.here.settings.upload,
+    )
+
+
+def _rows(here: Services, project: int, progress: list[Progress], me: Visitor) -> list[Row]:
+    stored = {one.id: one for one in here.store.documents.all(project)}
+    readable = {source.name for source in here.store.revisions.sources(project) if me.reads(source)}
+    heads: dict[int, list[Revision]] = {}
+    for head in here.store.revisions.heads(stored):
+        if head.source in readable:
+            heads.setdefault(head.document, []).append(head)
+    states: dict[int, list[Progress]] = {}
+    for one in progress:
+        states.setdefault(one.document, []).append(one)
+    return [
+        Row(
+            id,
+            stored[id].name,
+            stored[id].tokens,
+            stored[id].language,
+            found,
+            [head.source for head in heads.get(id, []) if head.source not in {one.source for one in found}],
+        )
+        for id, found in states.items()
+    ]
+
+
+def _formats(me: Visitor) -> list[Component]:
+    return list_components("formats", me)
+
+
+@router.get("/projects/{project}/exchange")
+def show_exchange(shell: Shell, project: In, me: Me) -> HTMLResponse:
+    return shell.page(
+        "exchange.html",
+        project=project,
+        sources=_sources(shell.here, project.id, me),
+        documents=shell.here.store.documents.all(project.id),
+        formats=_formats(me),
+    )
+
+
+def _sources(here: Services, project: int, me: Visitor) -> list[str]:
+    """Names of sources that have annotated something; one's own first."""
+    annotated = {head.source for head in here.store.revisions.heads(d.id for d in here.store.documents.all(project))}
+    known = [one.name for one in here.store.revisions.sources(project) if me.reads(one) and one.name in annotated]
+    return sorted(known, key=lambda name: (name != me.name, name))
+
+
+@router.get("/projects/{project}/agreement")
+def show_agreement(
+    shell: Shell,
+    project: In,
+    me: Adjudicator,
+    a: Annotated[str, Query(max_length=500)] = "",
+    b: Annotated[str, Query(max_length=500)] = "",
+) -> HTMLResponse:
+    sources = _sources(shell.here, project.id, me)
+    stored = {one.id: one.name for one in shell.here.store.documents.all(project.id)}
+    annotated: dict[str, set[int]] = {name: set() for name in sources}
+    for head in shell.here.store.revisions.heads(stored):
+        annotated.get(head.source, set()).add(head.document)
+    first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
+    both = [(id, name) for id, name in stored.items() if first and id in annotated[first] & annotated[second]]
+    return shell.page("agreement.html", project=project, sources=sources, a=first, b=second, both=both)
+
+
+def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
+    """The two sources with most documents in common; the adjudicated version comes last."""
+    names = sorted(annotated, key=lambda name: name == ADJUDICATION)
+    pairs = combinations(names, 2)
+    return max(pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", ""))
+
+
+@router.get("/projects/{project}/settings")
+def show_settings(shell: Shell, project: In, me: Me) -> HTMLResponse:
+    inside = shell.here.store.projects.members(project.id)
+    others = (
+        [one.name for one in shell.here.store.members.all() if one.name not in inside]
+        if shell.here.settings.team
+        else []
+    )
+    return shell.page("settings.html", project=project, inside=inside, others=others)

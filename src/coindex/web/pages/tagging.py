@@ -1,0 +1,103 @@
+"""The tagging tool: annotating a document, and adjudicating two annotations of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+
+from coindex.experiment.pipeline import RESOLVER
+from coindex.language import lexicon
+from coindex.language.pronouns import pronouns
+from coindex.report.glossary import WORDS
+from coindex.web import assets
+from coindex.web.api.annotations import list_annotations
+from coindex.web.api.components import list_components
+from coindex.web.api.documents import Of
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
+
+router = APIRouter(route_class=Page)
+
+DEFINITE = {
+    "ca": "el la els les l' aquest aquesta aquests aquestes",
+    "de": "der die das den dem des dieser diese dieses diesen diesem jener jene jenes",
+    "es": "el la los las este esta estos estas ese esa esos esas aquel aquella aquellos aquellas",
+    "fr": "le la les l' ce cet cette ces",
+    "it": "il lo la i gli le l' questo questa questi queste quello quella quelli quelle",
+    "nl": "de het deze dit die dat",
+    "pt": "o a os as este esta estes estas esse essa aquele aquela",
+}
+"""Words that begin definite descriptions, where the lexicon has none."""
+
+SourceChoice = Annotated[str, Query(max_length=500)]
+
+
+@router.get("/projects/{project}/documents/{document}")
+def show_document(shell: Shell, project: In, document: Of, me: Me, source: SourceChoice = "") -> HTMLResponse:
+    """One's own annotation, or another source's to be looked at."""
+    sources = list_annotations(project, document, me, shell.here)
+    chosen = source or me.name
+    return shell.page(
+        "tagging.html",
+        project=project,
+        document=document,
+        sources=[one.name for one in sources],
+        source=chosen,
+        mine=chosen == me.name or any(one.name == chosen and one.mine for one in sources),
+        data=_data(project.id, document.id, document.language, chosen, me),
+        modules=assets.scripts("shell", "text", "tagging"),
+        adjudicating=False,
+    )
+
+
+@router.get("/projects/{project}/documents/{document}/adjudicate")
+def adjudicate(
+    shell: Shell, project: In, document: Of, me: Adjudicator, a: SourceChoice = "", b: SourceChoice = ""
+) -> HTMLResponse:
+    """Walks through the differences of two sources; the outcome is a source of its own."""
+    sources = [one.name for one in list_annotations(project, document, me, shell.here) if one.head is not None]
+    judged = [name for name in sources if name != ADJUDICATION]
+    first = a if a in judged else next(iter(judged), "")
+    second = b if b in judged else next((name for name in judged if name != first), "")
+    data = _data(project.id, document.id, document.language, ADJUDICATION, me)
+    return shell.page(
+        "tagging.html",
+        project=project,
+        document=document,
+        sources=judged,
+        source=ADJUDICATION,
+        mine=True,
+        data=data | {"a": first, "b": second, "resolver": "none"},
+        modules=assets.scripts("shell", "text", "tagging", "adjudication"),
+        adjudicating=True,
+    )
+
+
+def _data(project: int, document: int, language: str, source: str, me: Visitor) -> dict[str, Any]:
+    """What the page's script starts from."""
+    resolvers = [one.name for one in list_components("resolvers", me) if not one.informed]
+    return {
+        "project": project,
+        "document": document,
+        "source": source,
+        "resolver": RESOLVER,
+        "resolvers": resolvers,
+        "lexicon": _lexicon(language),
+        "glossary": WORDS,
+    }
+
+
+@cache
+def _lexicon(language: str) -> dict[str, Any]:
+    """Kinds of pronouns and words that begin definite descriptions, for languages there is a lexicon of."""
+    code = language.partition("-")[0].lower()
+    if not code.isalpha():
+        return {"pronouns": {}, "definite": []}
+    listed = (lexicon.words(code, "grammar", name) for name in ("definite", "demonstrative"))
+    return {
+        "pronouns": {form: row.kind.value for form, row in pronouns(code).items()},
+        "definite": sorted(frozenset(DEFINITE.get(code, "").split()).union(*listed)),
+    }

@@ -1,0 +1,143 @@
+"""Errors as `application/problem+json` (RFC 9457): what is wrong and what to do, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ValidationError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+
+from coindex.annotation.errors import Damaged, NotStored, Taken
+from coindex.core.errors import AlignmentError, CoindexError, FormatError, MissingExtra, MissingLayer, SpecError
+
+_log = logging.getLogger("coindex.web")
+
+TITLES = {
+    400: "The request cannot be understood",
+    401: "Sign in first",
+    403: "Not allowed",
+    404: "Not found",
+    405: "Not possible here",
+    409: "Conflict",
+    413: "Too large",
+    415: "Media type not supported",
+    421: "Wrong host",
+    422: "The request cannot be carried out as it is",
+    429: "Too many attempts",
+    500: "Something went wrong on the server",
+    503: "Not available",
+}
+
+
+class Problem(BaseModel):
+    """What went wrong, after RFC 9457; `errors` says where in the request."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str = ""
+    errors: list[dict[str, Any]] = []
+
+
+class Refused(CoindexError):  # noqa: N818 - the answer, not always an error
+    """A request that is answered with a status other than success; `more` goes into the answer's body."""
+
+    def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.headers, self.more = status, detail, headers, more
+
+
+_STATUS: tuple[tuple[type[CoindexError], int], ...] = (
+    (NotStored, 404),
+    (Taken, 409),
+    (Damaged, 500),
+    (MissingExtra, 503),
+    (FormatError, 422),
+    (SpecError, 422),
+    (MissingLayer, 422),
+    (AlignmentError, 422),
+    (CoindexError, 422),
+)
+
+
+def status_of(error: CoindexError | HTTPException) -> int:
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, HTTPException):
+        return error.status_code
+    return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+def answer(status: int, detail: str = "", *, headers: dict[str, str] | None = None, **more: Any) -> JSONResponse:
+    title = TITLES.get(status, "Error")
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+    return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
+
+
+def _of_coindex(_: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, Refused):
+        return answer(error.status, error.detail, headers=error.headers, **error.more)
+    assert isinstance(error, CoindexError)
+    return answer(status_of(error), _clean(str(error)))
+
+
+def _of_http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    headers = dict(error.headers) if error.headers else None
+    return answer(error.status_code, _clean(str(error.detail)), headers=headers)
+
+
+def _of_validation(_: Request, error: Exception) -> JSONResponse:
+    """Where and what, without the input: it may be anything."""
+    assert isinstance(error, RequestValidationError | ValidationError)
+    errors = [
+        {"where": ".".join(str(part) for part in one["loc"])[:200], "what": one["msg"][:500]}
+        for one in error.errors()[:20]
+    ]
+    detail = "; ".join(f"{_clean(one['where'])}: {_clean(one['what'])}" for one in errors[:3])
+    return answer(422, detail, errors=[{key: _clean(text) for key, text in one.items()} for one in errors])
+
+
+def _of_database(_: Request, error: Exception) -> JSONResponse:
+    """A server that is away, a disk that is full: nothing was stored, and it may work again soon."""
+    assert isinstance(error, SQLAlchemyError)
+    if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
+        _log.error("database: %s", error)
+        return answer(
+            503, "the database cannot be reached at the moment; nothing was saved", headers={"Retry-After": "5"}
+        )
+    return _unexpected(_, error)
+
+
+def _unexpected(_: Request, error: Exception) -> JSONResponse:
+    """Told to the log under a number that the answer names."""
+    number = secrets.token_hex(4)
+    _log.error("error %s", number, exc_info=error)
+    return answer(500, f"it is in the server's log as {number}")
+
+
+def _clean(text: str) -> str:
+    """Text that can be encoded, whatever it came from."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def install(app: FastAPI) -> None:
+    app.add_exception_handler(CoindexError, _of_coindex)
+    app.add_exception_handler(HTTPException, _of_http)
+    app.add_exception_handler(RequestValidationError, _of_validation)
+    app.add_exception_handler(ValidationError, _of_validation)
+    app.add_exception_handler(SQLAlchemyError, _of_database)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """For OpenAPI: the problems a route may answer with."""
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": TITLES[status], "content": content} for status in statuses}

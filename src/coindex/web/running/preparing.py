@@ -1,0 +1,58 @@
+"""What a worker is given: a plan, the responses that were uploaded, and documents of the project as a corpus."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from coindex import formats
+from coindex.annotation.runs import Run
+from coindex.annotation.store import Store
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError
+from coindex.web.api.heads import standings
+from coindex.web.api.reading import one_line
+from coindex.web.editing.pairing import annotated
+from coindex.web.running import PLAN
+from coindex.web.services import Shelf
+
+
+class Preparing:
+    def __init__(self, store: Store, shelf: Shelf) -> None:
+        self._store, self._shelf = store, shelf
+
+    def __call__(self, run: Run, folder: Path) -> None:
+        plan: dict[str, Any] = json.loads(run.plan)
+        sources = plan.pop("sources")
+        plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
+        plan["responses"] = [
+            {"name": response.name, "path": str(_placed(response.filename, response.content, folder / str(number)))}
+            for number, response in enumerate(self._store.runs.responses(run.id))
+        ]
+        (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
+
+    def _corpus(self, run: Run, name: str, folder: Path) -> Path:
+        """The project's documents with the annotation of one source as the key."""
+        project = self._store.projects.find(run.project).name
+        safe = "".join(c if c.isalnum() or c in " -_." else "_" for c in one_line(f"{project} {name}"))
+        path = folder / "corpora" / f"{safe.strip(' .') or 'project'}.jsonl"
+        formats.write(self._items(run, name), path, "jsonl")
+        return path
+
+    def _items(self, run: Run, name: str) -> Iterator[Annotated]:
+        source = self._store.revisions.source(run.project, name)
+        found = False
+        for standing in standings(self._store, self._shelf, run.project, [source]):
+            found = True
+            yield annotated(standing.document, source, standing.states[0])
+        if not found:
+            raise CoindexError(f"{name!r} has annotated no document")
+
+
+def _placed(filename: str, content: bytes, folder: Path) -> Path:
+    folder.mkdir()
+    path = folder / filename
+    path.write_bytes(content)
+    return path

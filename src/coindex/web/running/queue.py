@@ -1,0 +1,165 @@
+"""Runs that wait for their turn, and the one at work: one at a time, each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import NamedTuple
+
+from coindex.annotation.runs import Run
+from coindex.annotation.store import Store
+from coindex.core.errors import CoindexError
+from coindex.web.running import OUTCOME
+
+_log = logging.getLogger("coindex.web")
+
+MOST_ATTEMPTS = 3
+"""A run during which the server died so often is given up: it may be what killed it."""
+NOTED = 1.0
+"""Seconds between two notes in the database on how far a run is."""
+
+Prepare = Callable[[Run, Path], None]
+
+
+class Live(NamedTuple):
+    """How far the run at work is; `lines` tell of resolvers that have finished."""
+
+    run: int
+    done: int = 0
+    total: int = 0
+    message: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Queue:
+    """`prepare` fills a folder with what a worker needs."""
+
+    def __init__(self, store: Store, prepare: Prepare) -> None:
+        self._store, self._prepare = store, prepare
+        self._wake, self._stopping = Event(), Event()
+        self._lock = Lock()
+        self._live: Live | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Runs that a server left behind go on; what they had finished is in the cache."""
+        self._stopping.clear()
+        self._thread = Thread(target=self._work, name="coindex runs", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._wake.set()
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+        if self._thread is not None:
+            self._thread.join(10)
+
+    def wake(self) -> None:
+        """There is a new run."""
+        self._wake.set()
+
+    def live(self, run: int) -> Live | None:
+        """How far a run is, if it is the one at work."""
+        with self._lock:
+            return self._live if self._live is not None and self._live.run == run else None
+
+    def cancel(self, run: int) -> bool:
+        """Whether it had not ended yet."""
+        cancelled = self._store.runs.note(run, state="cancelled", message="cancelled")
+        with self._lock:
+            if self._process is not None and self._live is not None and self._live.run == run:
+                self._process.kill()
+        return cancelled
+
+    def cancel_all(self, project: int) -> None:
+        for run in self._store.runs.waiting():
+            if run.project == project:
+                self.cancel(run.id)
+
+    def _work(self) -> None:
+        while not self._stopping.is_set():
+            waiting = self._store.runs.waiting()
+            if waiting:
+                self._carry_out(waiting[0])
+            else:
+                self._wake.wait(5)
+                self._wake.clear()
+
+    def _carry_out(self, run: Run) -> None:
+        if run.attempts >= MOST_ATTEMPTS:
+            self._store.runs.note(run.id, state="failed", message="given up: the server died each time it was at work")
+            return
+        self._store.runs.note(run.id, state="running", attempts=run.attempts + 1, message="preparing")
+        with self._lock:
+            self._live = Live(run.id, message="preparing")
+        try:
+            with tempfile.TemporaryDirectory(prefix="coindex-run-") as place:
+                self._prepare(run, Path(place))
+                self._watch(run, Path(place))
+        except CoindexError as error:
+            self._store.runs.note(run.id, state="failed", message=str(error)[:2_000])
+        except Exception:
+            _log.exception("run %d", run.id)
+            self._store.runs.note(run.id, state="failed", message="an error on the server; see its log")
+        finally:
+            with self._lock:
+                self._live = self._process = None
+
+    def _watch(self, run: Run, folder: Path) -> None:
+        with (folder / "errors").open("w+", encoding="utf-8") as errors:
+            process = subprocess.Popen(  # noqa: S603 - our own module
+                [sys.executable, "-m", "coindex.web.running.worker", str(folder)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                encoding="utf-8",
+            )
+            with self._lock:
+                self._process = process
+            with process:
+                failed = self._listen(run, process)
+            if self._stopping.is_set():
+                self._store.runs.note(run.id, state="queued", attempts=run.attempts, message="interrupted")
+            elif process.returncode == 0:
+                self._finish(run, folder / OUTCOME)
+            elif not failed:
+                errors.seek(0)
+                _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
+                self._store.runs.note(run.id, state="failed", message="it ended unexpectedly; see the server's log")
+            else:
+                self._store.runs.note(run.id, state="failed", message=failed[:2_000])
+
+    def _listen(self, run: Run, process: subprocess.Popen[str]) -> str:
+        """Follow a worker to its end; why it failed, if it says so."""
+        assert process.stdout is not None
+        live, noted, failed = Live(run.id), 0.0, ""
+        for text in process.stdout:
+            said = json.loads(text)
+            failed = said.pop("failed", failed)
+            if "line" in said:
+                live = live._replace(lines=(*live.lines, said.pop("line")))
+            live = live._replace(**said)
+            with self._lock:
+                self._live = live
+            if time.monotonic() > noted + NOTED:
+                noted = time.monotonic()
+                self._store.runs.note(run.id, done=live.done, total=live.total, message=live.message[:500])
+        return failed
+
+    def _finish(self, run: Run, outcome: Path) -> None:
+        if run.id not in {waiting.id for waiting in self._store.runs.waiting()}:
+            return  # cancelled at the last moment
+        files = {path.name: path.read_text(encoding="utf-8") for path in sorted(outcome.iterdir())}
+        done = self._live.done if self._live is not None else run.total
+        self._store.runs.finish(run.id, files, done=done)

@@ -1,0 +1,39 @@
+"""Who came out best, with what signature: what the history of runs shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coindex.experiment.results import Results
+from coindex.experiment.run import OWN, Group
+
+
+def ranking(results: Results) -> list[dict[str, Any]]:
+    """For each group of runs that can be compared, all measures of each run, best first by the plan's first one."""
+    return [{**group._asdict(), "given": group.given, "rows": _rows(results, group)} for group in results.groups]
+
+
+def _rows(results: Results, group: Group) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for run in results.best_first(group):
+        found = [(measure, results.row(run.condition, measure)) for measure in results.plan.measures]
+        rows.append(
+            {
+                "resolver": run.condition.resolver,
+                "response": run.condition.detector == OWN,
+                "lacking": run.lacking,
+                "problems": len(run.problems),
+                "speed": run.speed,
+                "measures": [
+                    {
+                        "measure": measure,
+                        "value": row.value,
+                        "interval": None if row.interval is None else list(row.interval),
+                        "signature": row.signature,
+                    }
+                    for measure, row in found
+                    if row is not None
+                ],
+            }
+        )
+    return rows

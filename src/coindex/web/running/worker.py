@@ -1,0 +1,93 @@
+"""One comparison in a process of its own: a folder comes in, progress goes out line by line, files are left behind.
+
+It ends when whoever started it is gone; what is finished by then is in the cache, and is not done again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.results import Results, Row, Run
+from coindex.experiment.work import Done
+from coindex.report.experiment import line
+from coindex.report.files import written
+from coindex.web.running import OUTCOME, PLAN, RANKING
+from coindex.web.running.ranking import ranking
+
+
+def main(folder: Path) -> int:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        plan = _plan(json.loads((folder / PLAN).read_text(encoding="utf-8"))).checked()
+        problems = Problems(lenient=plan.lenient)
+        results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(_Watcher())
+    except CoindexError as error:
+        _say(failed=str(error).replace(str(folder), ""))
+        return 2
+    bare = without_paths(results)
+    outcome = folder / OUTCOME
+    outcome.mkdir()
+    (outcome / RANKING).write_text(json.dumps(ranking(bare), allow_nan=False), encoding="utf-8")
+    _say(message="writing the report")
+    try:
+        written(bare, outcome)
+    except Exception:  # the numbers are there: they are not given up for a page about them
+        traceback.print_exc()
+    return 0
+
+
+def _end_with_parent() -> None:
+    """Standard input ends when the server does, however it ends."""
+    while os.read(0, 1):
+        pass
+    os._exit(3)
+
+
+def _plan(value: dict[str, Any]) -> Plan:
+    plain: dict[str, Any] = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
+    plain["responses"] = tuple(Response(**response) for response in value["responses"])
+    return Plan(**plain)
+
+
+def without_paths(results: Results) -> Results:
+    """Where files lay while they were read is nobody's business."""
+    responses = tuple(one._replace(path=one.name, corpus="") for one in results.plan.responses)
+    names = tuple(corpus.name for corpus in results.corpora)
+    return replace(results, plan=replace(results.plan, corpora=names, responses=responses))
+
+
+class _Watcher:
+    def __init__(self) -> None:
+        self._done = 0
+
+    def begin(self, units: int) -> None:
+        _say(total=units)
+
+    def advance(self, done: Done) -> None:
+        self._done += 1
+        _say(done=self._done, message=done.part.document)
+
+    def finish(self, run: Run, rows: Sequence[Row]) -> None:
+        _say(line=line(run, rows))
+
+
+def _say(**what: Any) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,121 @@
+"""What every request has to pass before anything reads it, and the headers every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+
+from coindex.web.problems import answer
+from coindex.web.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+POLICY = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "img-src 'self' data:"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Host, origin and size of requests; security headers of answers."""
+
+    def __init__(self, app: Application, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _completed(message["headers"], scope["path"])
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await answer(*refusal)(scope, receive, sending)
+            return
+        await self._app(scope, _limited(receive, self._settings.upload), sending)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = _headers(scope)
+        host = headers.get("host", "")
+        allowed = self._settings.allowed_hosts
+        if allowed and _without_port(host) not in allowed:
+            return 421, "this server is not called that; the names it answers to are set when it is started"
+        if scope["method"] not in SAFE and not _from_here(headers, host):
+            return 403, "this request comes from another site"
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdecimal()):
+            return 400, "Content-Length is no number"
+        if int(length[:20]) > self._settings.upload:
+            return 413, _at_most(self._settings.upload)
+        return None
+
+
+def _at_most(size: int) -> str:
+    return f"a request may have {size:,} bytes at most"
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _without_port(host: str) -> str:
+    bare, colon, port = host.rpartition(":")
+    return (bare if colon and port.isdecimal() else host).lower()
+
+
+def _from_here(headers: dict[str, str], host: str) -> bool:
+    """Browsers say where a request comes from; programs that are none need not."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower() != ""
+    except ValueError:
+        return False
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """As it comes, up to a size: a request need not say how long it is."""
+    left = most
+
+    async def receiving() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise HTTPException(413, _at_most(most))
+        return message
+
+    return receiving
+
+
+def _completed(headers: list[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
+    """What a route has set itself stays."""
+    present = {name.lower() for name, _ in headers}
+    more = dict(HEADERS)
+    more["cache-control"] = "max-age=31536000, immutable" if path.startswith("/static/") else "no-store"
+    new = [(n.encode(), v.encode()) for n, v in more.items() if n.encode() not in present]
+    return [*headers, *new]

@@ -1,0 +1,81 @@
+"""What the routes of one server share."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from threading import Lock
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Depends, Request
+
+from coindex.annotation.documents import Stored
+from coindex.annotation.store import Store
+from coindex.core.document import Document
+from coindex.web.editing.contents import document_of, short
+from coindex.web.running.queue import Queue
+from coindex.web.security.attempts import Attempts
+from coindex.web.settings import Settings
+
+AT_HAND = 400_000
+"""Tokens of documents that are kept in memory."""
+
+
+class Shelf:
+    """Documents that were read lately; they never change, so they never go stale."""
+
+    def __init__(self, store: Store, room: int = AT_HAND) -> None:
+        self._store, self._room = store, room
+        self._documents: OrderedDict[int, Document] = OrderedDict()
+        self._short: OrderedDict[int, bytes] = OrderedDict()
+        self._lock, self._reading = Lock(), Lock()
+
+    def document(self, stored: Stored) -> Document:
+        found = self._at_hand(stored.id)
+        if found is None:
+            with self._reading:  # a page asks for text and tokens at once: whoever comes second finds it here
+                found = self._at_hand(stored.id) or self._read(stored)
+        return found
+
+    def _at_hand(self, id: int) -> Document | None:
+        with self._lock:
+            if id in self._documents:
+                self._documents.move_to_end(id)
+            return self._documents.get(id)
+
+    def _read(self, stored: Stored) -> Document:
+        document = document_of(self._store.documents.content(stored.id).value(), stored.name)
+        with self._lock:
+            self._documents[stored.id] = document
+            while len(self._documents) > 1 and sum(len(d.tokens) for d in self._documents.values()) > self._room:
+                self._documents.popitem(last=False)
+        return document
+
+    def short(self, stored: Stored) -> bytes:
+        """As `contents.short`, in JSON."""
+        with self._lock:
+            found = self._short.get(stored.id)
+        if found is None:
+            found = json.dumps(short(self.document(stored)), ensure_ascii=False, separators=(",", ":")).encode()
+            with self._lock:
+                self._short[stored.id] = found
+                while len(self._short) > 50:
+                    self._short.popitem(last=False)
+        return found
+
+
+class Services(NamedTuple):
+    settings: Settings
+    store: Store
+    shelf: Shelf
+    attempts: Attempts
+    queue: Queue
+
+
+def services(request: Request) -> Services:
+    found: Any = request.app.state.services
+    assert isinstance(found, Services)
+    return found
+
+
+Here = Annotated[Services, Depends(services)]

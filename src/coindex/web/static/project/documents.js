@@ -1,0 +1,11 @@
+// What an upload brought, before the page shows it.
+import { notice } from "../shell/dom.js";
+
+document.getElementById("upload")?.addEventListener("sent", (event) => {
+  const { documents, problems } = /** @type {CustomEvent} */ (event).detail;
+  const count = Object.values(problems ?? {}).reduce((sum, one) => sum + one, 0);
+  if (!count) return;
+  event.preventDefault();
+  notice(`${documents.length} documents; ${count} problems: ${Object.entries(problems).map(([what, many]) => `${what} (${many})`).join(", ")}`);
+  setTimeout(() => location.reload(), 4000);
+});

@@ -1,0 +1,67 @@
+// Elements, and what is said to people who cannot see them.
+
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * `h("p", {class: "x", onclick: f}, "text", node)`: an element; strings become text, never markup.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [attributes] `on...` are listeners; `null` and `false` leave an attribute out
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...shown(children));
+  return made;
+}
+
+/** @param {Child[]} children */
+const shown = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
+
+/**
+ * The element with this id, which the page is known to have.
+ * @param {string} id
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/**
+ * What the server wrote into the page for its script.
+ * @returns {any}
+ */
+export const pageData = () => JSON.parse(byId("page").textContent ?? "{}");
+
+/** @param {string} message Told by screen readers, without moving the focus. */
+export function announce(message) {
+  const region = byId("live");
+  region.textContent = region.textContent === message ? `${message}\u00a0` : message;
+}
+
+/**
+ * A notice at the edge of the page that goes by itself.
+ * @param {string} message
+ * @param {{bad?: boolean}} [options]
+ */
+export function notice(message, { bad = false } = {}) {
+  const made = h("div", { class: bad ? "notice bad" : "notice", role: bad ? "alert" : "status" }, message);
+  byId("notices").append(made);
+  setTimeout(() => made.remove(), bad ? 9000 : 4500);
+}
+
+/** @param {string} iso A time as the server tells it. */
+export const when = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/**
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [many]
+ */
+export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -1,0 +1,83 @@
+// Forms that are sent to the API: `<form data-send="POST /api/v1/..." data-then="/where/{id}">`, and buttons likewise.
+import { Problem, send } from "./api.js";
+import { h, notice } from "./dom.js";
+
+/** @param {HTMLFormElement} form */
+function values(form) {
+  const data = new FormData(form);
+  if (form.enctype === "multipart/form-data") return data;
+  /** @type {Record<string, any>} */
+  const body = {};
+  for (const [name, value] of data) {
+    const list = form.elements.namedItem(name);
+    if (list instanceof HTMLElement && list.hasAttribute("data-list")) (body[name] ??= []).push(value);
+    else if (value !== "" || !(list instanceof HTMLElement && list.hasAttribute("data-optional"))) body[name] = value;
+  }
+  return body;
+}
+
+/**
+ * @param {HTMLElement} place the form or button that was used
+ * @param {string} message
+ */
+function tell(place, message) {
+  const box = place.querySelector(".problem") ?? (place instanceof HTMLFormElement ? place.appendChild(h("p", { class: "problem", role: "alert" })) : null);
+  if (box) box.textContent = message;
+  else notice(message, { bad: true });
+}
+
+/**
+ * Where to go after a request; words in braces come from the answer.
+ * @param {HTMLElement} place
+ * @param {any} answer
+ */
+function follow(place, answer) {
+  const then = place.dataset.then;
+  if (then === undefined) return location.reload();
+  location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(answer?.[name] ?? "")));
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {any} [body]
+ */
+async function submit(place, body) {
+  const [method, path] = (place.dataset.send ?? "").split(" ");
+  place.setAttribute("aria-busy", "true");
+  try {
+    const response = await send(method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(take(body, name))), body);
+    const answer = response.status === 204 ? null : await response.json();
+    const handled = !place.dispatchEvent(new CustomEvent("sent", { detail: answer, bubbles: true, cancelable: true }));
+    if (!handled) follow(place, answer);
+  } catch (error) {
+    tell(place, /** @type {Error} */ (error).message);
+    if (error instanceof Problem && error.status === 401 && location.pathname !== "/login") location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+  } finally {
+    place.removeAttribute("aria-busy");
+  }
+}
+
+/**
+ * A field that is named in the path goes there and not into the body.
+ * @param {any} body
+ * @param {string} name
+ */
+function take(body, name) {
+  const value = body?.[name] ?? "";
+  if (body) delete body[name];
+  return value;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.send) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") submit(form, values(form));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button[data-send]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  if (button.dataset.ask && !confirm(button.dataset.ask)) return;
+  submit(button);
+});

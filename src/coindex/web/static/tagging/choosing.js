@@ -1,0 +1,72 @@
+// A list to choose one thing from by typing, by number or with the mouse; something that is not in it may be allowed.
+import { h } from "../shell/dom.js";
+
+/** @typedef {{value: string, label?: string, hint?: string}} Option */
+
+/**
+ * @param {string} title
+ * @param {Option[]} options
+ * @param {{free?: boolean, current?: string}} [more] `free`: other words are allowed, too
+ * @returns {Promise<string | null>} `null` if nothing was chosen
+ */
+export function choose(title, options, { free = false, current = "" } = {}) {
+  const list = h("ul", { role: "listbox", id: "choices", "aria-label": title });
+  const input = h("input", {
+    type: "text", role: "combobox", "aria-controls": "choices", "aria-expanded": "true", "aria-autocomplete": "list", "aria-label": title,
+    placeholder: free ? "type or choose" : "type to find", autocomplete: "off", spellcheck: "false",
+  });
+  const dialog = h("dialog", { class: "choosing", "aria-label": title }, h("h2", {}, title), input, list);
+  /** @type {Option[]} */
+  let shown = options;
+  let at = Math.max(0, options.findIndex((option) => option.value === current));
+  const draw = () => {
+    const wanted = input.value.toLowerCase();
+    shown = options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted));
+    shown.sort((a, b) => Number(starts(b, wanted)) - Number(starts(a, wanted)));
+    if (free && input.value && !shown.some((option) => option.value === input.value)) shown.push({ value: input.value, hint: "new" });
+    at = Math.min(at, Math.max(0, shown.length - 1));
+    list.replaceChildren(...shown.map((option, place) => item(option, place, place === at, option.value === current)));
+    input.setAttribute("aria-activedescendant", shown.length ? `choice-${at}` : "");
+    list.children[at]?.scrollIntoView({ block: "nearest" });
+  };
+  document.body.append(dialog);
+  draw();
+  dialog.showModal();
+  input.focus();
+  return new Promise((resolve) => {
+    /** @param {string | null} value */
+    const done = (value) => {
+      dialog.close();
+      dialog.remove();
+      resolve(value);
+    };
+    input.addEventListener("input", () => { at = 0; draw(); });
+    dialog.addEventListener("cancel", () => done(null));
+    dialog.addEventListener("click", (event) => {
+      const chosen = event.target instanceof Element ? event.target.closest("li") : null;
+      if (chosen) done(shown[[...list.children].indexOf(chosen)].value);
+      else if (event.target === dialog) done(null);
+    });
+    input.addEventListener("keydown", (event) => {
+      const digit = /^[1-9]$/.test(event.key) && !input.value ? Number(event.key) : 0;
+      if (digit && shown[digit - 1]) done(shown[digit - 1].value);
+      else if (event.key === "Enter") done(shown[at]?.value ?? (free ? input.value : null));
+      else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        at = (at + (event.key === "ArrowDown" ? 1 : -1) + shown.length) % Math.max(1, shown.length);
+        draw();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  });
+}
+
+/** @param {Option} option @param {string} wanted */
+const starts = (option, wanted) => (option.label ?? option.value).toLowerCase().startsWith(wanted);
+
+/** @param {Option} option @param {number} place @param {boolean} here @param {boolean} current */
+function item(option, place, here, current) {
+  return h("li", { role: "option", id: `choice-${place}`, "aria-selected": String(here) },
+    place < 9 ? h("kbd", {}, String(place + 1)) : h("span", {}), h("span", {}, option.label ?? option.value, current ? " ✓" : ""),
+    option.hint ? h("small", {}, option.hint) : null);
+}

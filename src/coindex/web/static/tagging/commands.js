@@ -1,0 +1,137 @@
+// Everything the editor can do, in one table: keys, help, buttons and menus are made from it.
+import { announce } from "../shell/dom.js";
+import { decisionCommands } from "./decisions.js";
+import { wordCommands } from "./words.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+/**
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {string} group
+ * @property {string} label
+ * @property {string[]} keys as `keyName` says them; the first is shown
+ * @property {string} [short] for buttons
+ * @property {boolean} [reading] possible where nothing can be changed
+ * @property {boolean} [active] needs a mention to work on
+ * @property {(editor: Editor, key: string) => void} run
+ */
+
+/** @type {Command[]} */
+const MOVING = [
+  { id: "next-open", group: "Going through the text", label: "next unsolved anaphor", short: "Next unsolved", keys: ["Space"], reading: true, run: (editor) => toOpen(editor, 1) },
+  { id: "previous-open", group: "Going through the text", label: "previous unsolved anaphor", keys: ["Shift+Space"], reading: true, run: (editor) => toOpen(editor, -1) },
+  { id: "next", group: "Going through the text", label: "next mention", keys: ["n"], reading: true, run: (editor) => toMention(editor, 1) },
+  { id: "previous", group: "Going through the text", label: "previous mention", keys: ["p"], reading: true, run: (editor) => toMention(editor, -1) },
+  { id: "here", group: "Going through the text", label: "the mention at the word, then the one around it", keys: ["g"], reading: true, run: toHere },
+  { id: "right", group: "Going through the text", label: "next word; with Shift, select", keys: ["ArrowRight", "Shift+ArrowRight"], reading: true, run: (editor, key) => toWord(editor, 1, key) },
+  { id: "left", group: "Going through the text", label: "previous word; with Shift, select", keys: ["ArrowLeft", "Shift+ArrowLeft"], reading: true, run: (editor, key) => toWord(editor, -1, key) },
+  { id: "next-sentence", group: "Going through the text", label: "next sentence", keys: ["Ctrl+ArrowRight", "Ctrl+Shift+ArrowRight"], reading: true, run: (editor, key) => toSentence(editor, 1, key) },
+  { id: "previous-sentence", group: "Going through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
+  { id: "first", group: "Going through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
+  { id: "last", group: "Going through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
+  { id: "beginning", group: "Going through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.cursor.to(0); moved(editor); } },
+  { id: "leave", group: "Going through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); } },
+];
+
+/** @type {Command[]} */
+const DEEDS = [
+  { id: "undo", group: "Everything", label: "undo", short: "Undo", keys: ["Ctrl+z"], run: (editor) => editor.step("undo") },
+  { id: "redo", group: "Everything", label: "redo", short: "Redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: (editor) => editor.step("redo") },
+  { id: "help", group: "Everything", label: "this help", short: "Keys", keys: ["?"], reading: true, run: (editor) => { editor.dispatchEvent(new Event("help")); } },
+];
+
+/** @type {Command[]} */
+export const COMMANDS = [...MOVING, ...decisionCommands, ...wordCommands, ...DEEDS];
+const byKey = new Map(COMMANDS.flatMap((command) => command.keys.map((key) => [key, command])));
+
+/** @param {string} id @returns {Command} */
+export function command(id) {
+  const found = COMMANDS.find((one) => one.id === id);
+  if (!found) throw new Error(`no command ${id}`);
+  return found;
+}
+
+/** @param {string} key @returns {Command | undefined} */
+export const commandOn = (key) => byKey.get(key);
+
+/**
+ * @param {Editor} editor
+ * @param {Command} chosen
+ * @param {string} [key]
+ */
+export function run(editor, chosen, key = chosen.keys[0]) {
+  if (editor.readonly && !chosen.reading) return announce("This annotation can be looked at, not changed.");
+  if (chosen.active && editor.active === null) return announce("Go to a mention first: n, p, or g at a word.");
+  chosen.run(editor, key);
+}
+
+/**
+ * The name of a key: `Ctrl+Shift+z`, `Space`, `m`. Where the keyboard writes other letters than Latin ones, the place of
+ * the key counts.
+ * @param {KeyboardEvent} event
+ */
+export function keyName(event) {
+  let key = event.key === " " ? "Space" : event.key;
+  if (key.length === 1 && key > "~" && /^Key[A-Z]$/.test(event.code)) key = event.code.slice(3);
+  const letter = /^[A-Za-z]$/.test(key);
+  if (letter) key = key.toLowerCase();
+  const shift = event.shiftKey && (letter || key.length > 1);
+  return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
+}
+
+/** @param {Editor} editor @param {1 | -1} step */
+export function toOpen(editor, step) {
+  const found = editor.anaphors.next(editor.active ?? before(editor, step), step);
+  if (found === null) return announce("No unsolved anaphor.");
+  editor.activate(found);
+}
+
+/** The last mention before the cursor, to go on from there; behind it, going back. @param {Editor} editor @param {number} step */
+function before(editor, step) {
+  const { model, cursor } = editor;
+  const place = model.order.findIndex((key) => (model.mention(key).zero ?? model.mention(key).parts[0][0]) >= cursor.focus);
+  const at = place < 0 ? model.order.length : place;
+  return model.order[step > 0 ? at - 1 : at] ?? null;
+}
+
+/** @param {Editor} editor @param {1 | -1} step */
+function toMention(editor, step) {
+  const { order } = editor.model;
+  const from = editor.active ?? before(editor, step);
+  const place = from === null ? (step > 0 ? 0 : order.length - 1) : order.indexOf(from) + step;
+  if (order[place] === undefined) return announce(step > 0 ? "That was the last mention." : "That was the first mention.");
+  editor.activate(order[place]);
+}
+
+/** @param {Editor} editor */
+function toHere(editor) {
+  const here = editor.view.mentionsAt(editor.cursor.focus);
+  if (!here.length) return announce("No mention here.");
+  const at = editor.active === null ? -1 : here.indexOf(editor.active);
+  editor.activate(here[(at + 1) % here.length], { keepCursor: true });
+}
+
+/** @param {Editor} editor @param {number} step @param {string} key */
+function toWord(editor, step, key) {
+  editor.cursor.to(editor.cursor.focus + step, key.includes("Shift+"));
+  moved(editor);
+}
+
+/** @param {Editor} editor @param {number} step @param {string} key */
+function toSentence(editor, step, key) {
+  editor.cursor.bySentence(step, key.includes("Shift+"));
+  moved(editor);
+}
+
+/** @param {Editor} editor @param {"first" | "last"} which @param {string} key */
+function toEdge(editor, which, key) {
+  editor.cursor.toEdge(which, key.includes("Shift+"));
+  moved(editor);
+}
+
+/** @param {Editor} editor */
+function moved(editor) {
+  editor.cursor.show();
+  editor.dispatchEvent(new Event("cursor"));
+  announce(editor.cursor.words);
+}

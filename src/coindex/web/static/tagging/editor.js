@@ -1,0 +1,272 @@
+// The editor: the annotation, the text it is drawn into, the mention that is worked on, and what a resolver proposes for it.
+import { announce } from "../shell/dom.js";
+import { TextView, coloured } from "../text/view.js";
+import { Anaphors, REFERENCES } from "./anaphors.js";
+import { antecedentsOf, chainOf } from "./chains.js";
+import { Cursor, highlight } from "./cursor.js";
+import { History } from "./history.js";
+import { startOf } from "./model.js";
+import { NOBODY, Proposals } from "./proposals.js";
+
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").Draft} Draft */
+/** @typedef {import("./proposals.js").Proposal} Proposal */
+/** @typedef {import("./proposals.js").Candidate} Candidate */
+/** @typedef {{purpose: string, hints: number[], at: number | null, typed: string, choose: (key: number) => void}} Pick */
+
+const PATIENCE = 120;
+
+export class Editor extends EventTarget {
+  /** The mention that is worked on. @type {number | null} */
+  active = null;
+  /** @type {Proposal | null} */
+  proposal = null;
+  asking = false;
+  /** The candidate that is looked at: its place among the proposal's. */
+  look = -1;
+  resolver = "";
+  /** Another mention is being chosen. @type {Pick | null} */
+  pick = null;
+  /** @type {Map<string, number>} */
+  #numbers = new Map();
+  /** @type {Map<number, string>} */
+  #drawn = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {object} parts
+   * @param {HTMLElement} parts.box
+   * @param {import("../text/document.js").Text} parts.text
+   * @param {Model} parts.model
+   * @param {import("./anaphors.js").Lexicon} parts.lexicon
+   * @param {string} parts.proposals path
+   * @param {boolean} parts.readonly
+   * @param {string} parts.resolver
+   */
+  constructor({ box, text, model, lexicon, proposals, readonly, resolver }) {
+    super();
+    this.box = box;
+    this.text = text;
+    this.model = model;
+    this.readonly = readonly;
+    this.resolver = resolver;
+    this.view = new TextView(box, text);
+    this.anaphors = new Anaphors(text, model, lexicon);
+    this.history = new History(model);
+    this.proposals = new Proposals(model, proposals);
+    this.cursor = new Cursor(this.view);
+    this.drawAll();
+  }
+
+  /** Everything anew, as after a switch of what counts as an anaphor. */
+  drawAll() {
+    this.#drawn.clear();
+    for (const key of this.model.order) this.#draw(key);
+    this.view.refresh();
+  }
+
+  /** @param {number} key Number of its chain as people see it: it stays the same as long as the page is open. */
+  numberOf(key) {
+    const entity = this.model.entityOf(key);
+    if (!entity || entity.mentions.length < 2) return null;
+    if (!this.#numbers.has(entity.id)) this.#numbers.set(entity.id, this.#numbers.size + 1);
+    return /** @type {number} */ (this.#numbers.get(entity.id));
+  }
+
+  /** @param {number} key @param {boolean} [moved] its words may be others */
+  #draw(key, moved = true) {
+    const { parts, zero, reference } = this.model.mention(key);
+    const number = this.numberOf(key);
+    const classes = coloured(number);
+    if (this.anaphors.isAnaphor(key)) classes.push("anaphor");
+    if (this.anaphors.isOpen(key)) classes.push("open");
+    if (reference) classes.push(reference);
+    const mark = { key, parts, zero, number, classes };
+    const words = JSON.stringify([parts, zero]), looks = `${number} ${classes.join(" ")}`;
+    if (this.#drawn.get(key) === words + looks) return;
+    if (moved && !this.#drawn.get(key)?.startsWith(words)) this.view.put(mark);
+    else this.view.recolour(mark);
+    this.#drawn.set(key, words + looks);
+  }
+
+  /** @param {import("./model.js").Change} change */
+  #redraw(change) {
+    /** @type {Set<number>} */
+    const touched = new Set();
+    for (const { table, key, before, after } of change) {
+      if (table === "mentions") touched.add(key);
+      if (table === "entities") for (const one of [...(before?.mentions ?? []), ...(after?.mentions ?? [])]) touched.add(one);
+      if (table === "links") for (const link of [before, after]) if (link) touched.add(link.anaphor);
+    }
+    for (const key of touched) {
+      if (this.model.mentions.has(key)) this.#draw(key);
+      else {
+        this.view.drop(key);
+        this.#drawn.delete(key);
+      }
+    }
+    const inside = this.box.contains(document.activeElement) || document.activeElement === document.body;
+    this.view.refresh();
+    this.cursor.draw();
+    if (this.active !== null && !this.model.mentions.has(this.active)) this.active = null;
+    this.#sign();
+    if (inside) this.focus();
+  }
+
+  /**
+   * Do something that can be undone.
+   * @param {string} label what undo says it takes back
+   * @param {(draft: Draft) => number | void} edit returns the mention to be worked on next, if it is another
+   */
+  act(label, edit) {
+    if (this.readonly) return announce("This annotation can be looked at, not changed.");
+    const active = this.active;
+    /** @type {number | void | undefined} */
+    let next = undefined;
+    const change = this.model.change((draft) => { next = edit(draft); });
+    if (change.length) {
+      this.history.add({ label, change, active });
+      this.#redraw(change);
+      this.#changed("save");
+    }
+    if (typeof next === "number" && next !== this.active) this.activate(next);
+    else if (change.length) this.#ask();
+    announce(label);
+  }
+
+  /** @param {"undo" | "redo"} direction */
+  step(direction) {
+    const deed = this.history[direction]();
+    if (!deed) return announce(`Nothing to ${direction}.`);
+    this.#redraw(deed.change);
+    this.#changed(direction);
+    if (deed.active !== null && this.model.mentions.has(deed.active)) this.activate(deed.active);
+    else this.#ask();
+    announce(`${direction === "undo" ? "Undone" : "Done again"}: ${deed.label}`);
+  }
+
+  /** @param {string} kind */
+  #changed(kind) {
+    this.dispatchEvent(new CustomEvent("change", { detail: kind }));
+  }
+
+  /**
+   * Work on a mention; on none with `null`.
+   * @param {number | null} key
+   * @param {{keepCursor?: boolean, quiet?: boolean}} [options]
+   */
+  activate(key, { keepCursor = false, quiet = false } = {}) {
+    this.active = key;
+    if (key !== null && !keepCursor) this.cursor.to(startOf(this.model.mention(key)));
+    this.#ask();
+    if (key !== null) this.view.scrollTo(key);
+    if (!quiet) this.focus();
+  }
+
+  /** The keyboard goes to the active mention, or to the text. */
+  focus() {
+    for (const node of this.box.querySelectorAll("[tabindex]")) node.removeAttribute("tabindex");
+    const node = this.active === null ? null : this.view.elements(this.active)[0];
+    this.box.tabIndex = node ? -1 : 0;
+    if (node) Object.assign(node, { tabIndex: 0 });
+    node?.setAttribute("role", "group");
+    node?.setAttribute("aria-label", this.describe(/** @type {number} */ (this.active)));
+    (node ?? this.box).focus({ preventScroll: true });
+  }
+
+  /** Signs on the active mention, its chain, its solution; candidates come when they are known. */
+  #sign() {
+    this.view.unsign("active", "chain", "solution", "candidate", "discarded", "looked", "hint", "aim");
+    highlight("head", []);
+    highlight("minimum", []);
+    if (this.active === null) return;
+    const { head, minimum } = this.model.mention(this.active);
+    for (const key of chainOf(this.model, this.active)) this.view.sign(key, "chain");
+    for (const key of antecedentsOf(this.model, this.active)) this.view.sign(key, "solution", { title: "its antecedent" });
+    this.view.sign(this.active, "active");
+    if (head !== null) highlight("head", this.cursor.ranges([[head, head + 1]]));
+    if (minimum) highlight("minimum", this.cursor.ranges([minimum]));
+    if (this.proposal?.anaphor === this.active && this.#needsOne(this.proposal)) this.#signCandidates(this.proposal);
+  }
+
+  /** @param {Proposal} proposal */
+  #signCandidates(proposal) {
+    let number = 0;
+    proposal.candidates.forEach((candidate, place) => {
+      const badge = candidate.rejected ? "✕" : String((number += 1));
+      if (candidate.key === null || !this.model.mentions.has(candidate.key)) return;
+      const title = candidate.rejected ? `discarded: ${candidate.rejected}` : `candidate ${badge}`;
+      this.view.sign(candidate.key, candidate.rejected ? "discarded" : "candidate", { badge: candidate.rejected || number < 10 ? badge : "", title });
+      if (place === this.look) this.view.sign(candidate.key, "looked");
+    });
+  }
+
+  #ask() {
+    clearTimeout(this.#timer);
+    this.proposals.cancel();
+    this.proposal = null;
+    this.look = -1;
+    this.asking = this.active !== null && !this.readonly && this.resolver !== NOBODY;
+    this.#sign();
+    this.dispatchEvent(new Event("active"));
+    const anaphor = this.active;
+    if (anaphor === null || !this.asking) return;
+    this.#timer = setTimeout(async () => {
+      const proposal = await this.proposals.of(anaphor, this.resolver);
+      if (!proposal || this.active !== anaphor) return;
+      this.asking = false;
+      this.proposal = proposal;
+      this.look = this.#first(proposal);
+      this.#sign();
+      this.dispatchEvent(new Event("proposal"));
+    }, PATIENCE);
+  }
+
+  /** Ask again, as after a switch of the resolver. @param {string} resolver */
+  useResolver(resolver) {
+    this.resolver = resolver;
+    this.#ask();
+  }
+
+  /** The candidate to begin with: the solution there is, else the resolver's. @param {Proposal} proposal */
+  #first(proposal) {
+    if (!this.#needsOne(proposal)) return -1;
+    const solution = this.active === null ? [] : antecedentsOf(this.model, this.active);
+    const solved = proposal.candidates.findIndex(({ key }) => key !== null && solution.includes(key));
+    const chosen = proposal.chosen ? proposal.candidates.indexOf(proposal.chosen) : -1;
+    return [solved, chosen, proposal.candidates.findIndex(({ rejected }) => !rejected)].find((place) => place >= 0) ?? -1;
+  }
+
+  /** Whether it is likely to have an antecedent at all. @param {Proposal} proposal */
+  #needsOne(proposal) {
+    return proposal.decision !== null || this.anaphors.isAnaphor(proposal.anaphor);
+  }
+
+  /** @param {number} place Look at another candidate. */
+  lookAt(place) {
+    const candidate = this.proposal?.candidates[place];
+    if (!candidate) return;
+    this.look = place;
+    this.#sign();
+    this.dispatchEvent(new Event("proposal"));
+    announce(`${this.text.words(candidate.mention.parts)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`);
+  }
+
+  /** @param {number} key A mention in words, as screen readers tell it. */
+  describe(key) {
+    const { kind, zero, parts, reference, subtype } = this.model.mention(key);
+    const words = zero !== null ? `zero pronoun before ${this.text.form(zero)}` : this.text.words(parts);
+    const chain = chainOf(this.model, key), number = this.numberOf(key);
+    const told = [words, kind, reference && `${/** @type {Record<string, string>} */ (REFERENCES)[reference]} ${subtype}`];
+    told.push(number === null ? "" : `chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`, this.anaphors.isOpen(key) ? "unsolved" : "");
+    return told.filter(Boolean).join(", ");
+  }
+
+  /** @param {number} key Its words, short. */
+  words(key) {
+    const { parts, zero } = this.model.mention(key);
+    const told = zero !== null ? `∅ ${this.text.form(zero)}` : this.text.words(parts);
+    return told.length > 60 ? `${told.slice(0, 57)}…` : told;
+  }
+}

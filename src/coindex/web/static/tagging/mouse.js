@@ -1,0 +1,123 @@
+// The mouse in the text: clicking mentions, selecting words, dragging the ends of the active mention.
+import { byId, h } from "../shell/dom.js";
+import { rangeOf, selectedTokens, tokenAtPoint } from "../text/places.js";
+import { button } from "./buttons.js";
+import { link } from "./chains.js";
+import { highlight } from "./cursor.js";
+import { pickUp } from "./picking.js";
+import { reshape } from "./shapes.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+/** @typedef {import("./model.js").Span} Span */
+
+/** @param {Editor} editor */
+export function listenToMouse(editor) {
+  const bar = byId("selection-bar");
+  bar.append(...["mark", "extent", "add-part", "take-out", "head", "minimum", "zero"].map((id) => button(id)));
+  const hide = () => { bar.hidden = true; };
+  editor.box.addEventListener("pointerup", (event) => {
+    if (event.button !== 0 || event.target instanceof Element && event.target.closest(".handle")) return;
+    const span = selectedTokens(editor.view);
+    if (span) {
+      editor.cursor.select(span);
+      editor.dispatchEvent(new Event("cursor"));
+      if (!editor.readonly) place(bar, rangeOf(editor.view, [span[1] - 1, span[1]]).getBoundingClientRect());
+    } else click(editor, event);
+  });
+  document.addEventListener("pointerdown", (event) => { if (!(event.target instanceof Element && event.target.closest("#selection-bar"))) hide(); });
+  for (const name of ["change", "active"]) editor.addEventListener(name, hide);
+  if (!editor.readonly) keepHandles(editor);
+}
+
+/** @param {Editor} editor @param {PointerEvent} event */
+function click(editor, event) {
+  const token = tokenAtPoint(editor.view, event.clientX, event.clientY), key = editor.view.mentionOf(event.target);
+  if (editor.pick && key !== null) return pickUp(editor, key);
+  if (token !== null) editor.cursor.to(token);
+  const { active } = editor;
+  if (key !== null && active !== null && key !== active && (event.altKey || event.ctrlKey || event.metaKey)) {
+    editor.act(`“${editor.words(active)}” linked to “${editor.words(key)}”`, (draft) => { link(draft, active, key); });
+  } else editor.activate(key, { keepCursor: token !== null });
+}
+
+/** @param {HTMLElement} bar @param {DOMRect} beside */
+function place(bar, beside) {
+  bar.hidden = false;
+  const width = bar.offsetWidth;
+  bar.style.left = `${Math.max(8, Math.min(scrollX + beside.left, scrollX + innerWidth - width - 8))}px`;
+  bar.style.top = `${scrollY + beside.bottom + 8}px`;
+}
+
+/** Two handles at the ends of the active mention. @param {Editor} editor */
+function keepHandles(editor) {
+  const handles = /** @type {const} */ (["start", "end"]).map((which) => {
+    const handle = h("span", { class: `handle ${which}`, "aria-hidden": "true", hidden: true });
+    document.body.append(handle);
+    handle.addEventListener("pointerdown", (event) => drag(editor, handle, which, event));
+    return { handle, which };
+  });
+  let pointing = false;
+  const draw = () => {
+    const mention = editor.active === null ? null : editor.model.mentions.get(editor.active);
+    for (const { handle, which } of handles) {
+      handle.hidden = !mention || mention.zero !== null || editor.pick !== null || !pointing;
+      if (!mention || handle.hidden) continue;
+      const parts = mention.parts, span = which === "start" ? parts[0] : parts[parts.length - 1];
+      const boxes = rangeOf(editor.view, which === "start" ? [span[0], span[0] + 1] : [span[1] - 1, span[1]]).getClientRects();
+      const box = which === "start" ? boxes[0] : boxes[boxes.length - 1];
+      if (!box) continue;
+      handle.style.left = `${scrollX + (which === "start" ? box.left : box.right)}px`;
+      handle.style.top = `${scrollY + box.top}px`;
+      handle.style.height = `${box.height}px`;
+    }
+  };
+  const soon = () => requestAnimationFrame(draw);
+  for (const name of ["active", "proposal", "change", "pick"]) editor.addEventListener(name, soon);
+  editor.box.addEventListener("pointerdown", () => { pointing = true; });
+  editor.box.addEventListener("keydown", () => { pointing = false; soon(); });
+  addEventListener("resize", soon);
+  new ResizeObserver(soon).observe(editor.box);
+}
+
+/** @param {Editor} editor @param {HTMLElement} handle @param {"start" | "end"} which @param {PointerEvent} event */
+function drag(editor, handle, which, event) {
+  const key = editor.active;
+  if (key === null) return;
+  event.preventDefault();
+  handle.setPointerCapture(event.pointerId);
+  handle.classList.add("dragged");
+  /** @type {Span[]} */
+  let parts = editor.model.mention(key).parts;
+  handle.onpointermove = (moved) => {
+    const token = tokenAtPoint(editor.view, moved.clientX, moved.clientY);
+    if (token === null) return;
+    parts = pulled(editor.model.mention(key).parts, which, token);
+    highlight("pulled", editor.cursor.ranges(parts));
+  };
+  handle.onpointerup = () => {
+    handle.onpointermove = handle.onpointerup = null;
+    handle.classList.remove("dragged");
+    highlight("pulled", []);
+    editor.act(`mention is now “${editor.text.words(parts)}”`, (draft) => reshape(draft, key, parts));
+  };
+}
+
+/**
+ * The parts of a mention when one of its ends is pulled to a token.
+ * @param {Span[]} parts
+ * @param {"start" | "end"} which
+ * @param {number} token
+ * @returns {Span[]}
+ */
+export function pulled(parts, which, token) {
+  /** @type {Span[]} */
+  const copy = parts.map(([start, end]) => [start, end]);
+  if (which === "start") {
+    const kept = copy.filter(([, end]) => end > token);
+    const first = kept[0] ?? copy[copy.length - 1];
+    return [[Math.min(token, first[1] - 1), first[1]], ...kept.slice(1)];
+  }
+  const kept = copy.filter(([start]) => start <= token);
+  const last = kept[kept.length - 1] ?? copy[0];
+  return [...kept.slice(0, -1), [last[0], Math.max(token + 1, last[0] + 1)]];
+}

@@ -1,0 +1,77 @@
+// The page on which a document is annotated.
+import { fetched, send } from "../shell/api.js";
+import { byId, notice, pageData } from "../shell/dom.js";
+import { Text } from "../text/document.js";
+import { listenToButtons } from "./buttons.js";
+import { keepChains } from "./chainlist.js";
+import { showConflict } from "./conflict.js";
+import { Editor } from "./editor.js";
+import { showHelp } from "./help.js";
+import { listenToKeys } from "./keyboard.js";
+import { listenToMouse } from "./mouse.js";
+import { keepPanel } from "./panel.js";
+import { keepRevisions } from "./revisions.js";
+import { Saver } from "./saving.js";
+import { offerBeginnings } from "./starting.js";
+import { keepStatus, watchOthers } from "./status.js";
+import { keepTabs } from "./tabs.js";
+import { modelOf, take, told } from "./wire.js";
+
+/** @typedef {{editor: Editor, saver: Saver, data: any}} Opened */
+
+/** @returns {Promise<Opened>} */
+export async function openEditor() {
+  const data = pageData();
+  const document_ = `/api/v1/projects/${data.project}/documents/${data.document}`;
+  const path = `${document_}/annotations/${encodeURIComponent(data.source)}`;
+  const [text, tokens, found] = await Promise.all([send("GET", `${document_}/text`).then((answer) => answer.text()), fetched(`${document_}/tokens`), fetched(path)]);
+  const editor = new Editor({
+    box: byId("text"), text: new Text(text, tokens), model: modelOf(found.annotation), lexicon: data.lexicon,
+    proposals: `${document_}/proposals`, readonly: !found.mine, resolver: data.resolver,
+  });
+  const saver = new Saver({ path, drafts: `coindex draft ${path}`, revision: found.revision, state: () => told(editor.model).state });
+  assemble(editor, saver, { ...data, documentPath: document_ });
+  document.documentElement.dataset.ready = "true";
+  if (!editor.readonly) offerDraft(editor, saver, found);
+  return { editor, saver, data };
+}
+
+/** @param {Editor} editor @param {Saver} saver @param {any} data */
+function assemble(editor, saver, data) {
+  editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
+  editor.addEventListener("help", () => showHelp(editor));
+  listenToButtons(editor);
+  listenToKeys(editor);
+  listenToMouse(editor);
+  keepPanel(editor, data);
+  keepChains(editor);
+  keepRevisions(editor, saver);
+  keepTabs(editor);
+  keepStatus(editor, saver);
+  if (!editor.readonly) {
+    offerBeginnings(editor, { document: data.documentPath, source: data.source, resolvers: data.resolvers });
+    watchOthers(editor, saver, () => fetched(saver.path));
+  }
+  document.getElementById("source")?.addEventListener("change", (event) => location.assign(`?source=${encodeURIComponent(/** @type {HTMLSelectElement} */ (event.target).value)}`));
+  editor.cursor.draw();
+  editor.box.removeAttribute("aria-busy");
+}
+
+/** What this browser could not save when the page was last left. @param {Editor} editor @param {Saver} saver @param {any} found */
+function offerDraft(editor, saver, found) {
+  const draft = saver.draft();
+  if (!draft) return;
+  if (draft.base === (found.revision?.id ?? null)) {
+    editor.act("unsaved changes of this browser taken up", (edit) => take(edit, draft.state));
+    notice("Changes that were not saved when this page was last left are back.");
+  } else if (found.revision) {
+    saver.theirs = { ...found.revision, annotation: found.annotation };
+    showConflict(editor, saver, { mine: draft.state, since: draft.time });
+  }
+}
+
+if (document.body.dataset.page === "tagging") {
+  openEditor().catch((error) => {
+    byId("text").textContent = `The document could not be opened: ${error.message}`;
+  });
+}

@@ -1,0 +1,170 @@
+// The panel beside the text: the mention that is worked on, its candidates, and everything that can be said of it.
+import { byId, counted, h } from "../shell/dom.js";
+import { candidateList, countsOf } from "../text/why.js";
+import { REFERENCES, RELATIONS } from "./anaphors.js";
+import { button } from "./buttons.js";
+import { antecedentsOf, chainOf, describe } from "./chains.js";
+import { decide } from "./decisions.js";
+import { attributeOf } from "./model.js";
+import { NEAREST, NOBODY } from "./proposals.js";
+import { setComment } from "./words.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+
+/**
+ * @param {Editor} editor
+ * @param {{resolvers: string[], glossary: Record<string, string>}} known
+ */
+export function keepPanel(editor, known) {
+  const box = byId("mention");
+  let waiting = false;
+  const draw = () => {
+    waiting = false;
+    box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, known)));
+  };
+  const soon = () => {
+    if (!waiting) requestAnimationFrame(draw);
+    waiting = true;
+  };
+  for (const name of ["active", "proposal", "change", "pick", "cursor"]) editor.addEventListener(name, soon);
+  editor.addEventListener("comment", () => { draw(); byId("comment-text").focus(); });
+  draw();
+}
+
+/** @param {Editor} editor */
+function nothing(editor) {
+  const { model, cursor } = editor;
+  const chains = [...model.entities.values()].filter((entity) => entity.mentions.length > 1).length;
+  return [
+    h("h2", {}, model.mentions.size ? "No mention chosen" : "Nothing marked yet"),
+    h("p", {}, `${counted(model.mentions.size, "mention")}, ${counted(chains, "chain")}, ${counted(editor.anaphors.open, "unsolved anaphor")}.`),
+    editor.readonly ? null : h("h3", {}, cursor.single ? "The word" : "Selected"),
+    editor.readonly ? null : h("p", { class: "words-shown" }, `“${cursor.words}”`),
+    editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
+    h("p", { class: "hint" }, "Click a mention, or press ", h("kbd", {}, "Space"), " for the next unsolved anaphor; ", h("kbd", {}, "?"), " shows all keys."),
+  ].filter((node) => node !== null);
+}
+
+/** @param {Editor} editor @param {number} key @param {{resolvers: string[], glossary: Record<string, string>}} known */
+function panel(editor, key, known) {
+  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key, known), details(editor, key)]), chain(editor, key)];
+}
+
+/** @param {Editor} editor @param {number} key */
+function heading(editor, key) {
+  const { kind, reference, subtype } = editor.model.mention(key);
+  const said = [kind, reference && /** @type {Record<string, string>} */ (REFERENCES)[reference], subtype].filter(Boolean).join(" · ");
+  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || "kind not said"));
+}
+
+/** @param {Editor} editor @param {number} key */
+function solution(editor, key) {
+  const open = editor.anaphors.isOpen(key);
+  const found = antecedentsOf(editor.model, key);
+  const optional = editor.model.linksFrom(key).some(([, link]) => link.optional);
+  if (open) return h("p", { class: "state open" }, "unsolved");
+  if (!found.length) return h("p", { class: "state" }, chainOf(editor.model, key).length > 1 ? "first of its chain" : "in no chain");
+  return h("p", { class: "state solved" }, "refers to ", ...found.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), optional ? " (optional)" : "");
+}
+
+/** @param {Editor} editor @param {number} key @param {string} [label] */
+export function jump(editor, key, label = editor.words(key)) {
+  return h("button", { type: "button", class: "jump", onclick: () => editor.activate(key) }, label);
+}
+
+/** @param {Editor} editor @param {number} key @param {{resolvers: string[], glossary: Record<string, string>}} known */
+function deciding(editor, key, known) {
+  const { reference } = editor.model.mention(key);
+  const is = (/** @type {string} */ name) => reference === name;
+  return [
+    editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape gives up.`) : null,
+    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor, known.resolvers)),
+    ...candidates(editor, key, known.glossary),
+    h("div", { class: "row", role: "group", "aria-label": "Decide" },
+      button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
+    h("div", { class: "row", role: "group", "aria-label": "Reference" },
+      button("cataphor", { pressed: is("cataphoric") }), button("exophor", { pressed: is("exophoric") }), button("other", { pressed: is("other") }),
+      button("nonreferential", { pressed: is("nonreferential") }), button("anaphor", { pressed: is("anaphoric") })),
+  ].filter((node) => node !== null);
+}
+
+/** @param {Editor} editor @param {string[]} resolvers */
+function resolverChoice(editor, resolvers) {
+  const special = /** @type {Record<string, string>} */ ({ [NEAREST]: "nearest mentions", [NOBODY]: "nobody" });
+  const select = h("select", { "aria-label": "Resolver that proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
+    ...[...resolvers, NEAREST, NOBODY].map((name) => h("option", { value: name, selected: name === editor.resolver }, special[name] ?? name)));
+  return select;
+}
+
+/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
+function candidates(editor, key, glossary) {
+  const { proposal } = editor;
+  if (editor.asking) return [h("p", { class: "hint" }, `Asking ${editor.resolver} …`)];
+  if (!proposal) return [];
+  const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(editor.cursor.focus);
+  let number = 0;
+  const listed = proposal.candidates.map((candidate, place) => {
+    const at = candidate.mention.zero ?? candidate.mention.parts[0][0];
+    const tags = [candidate === proposal.chosen && proposal.decision ? "proposed" : "", candidate.key !== null && solved.includes(candidate.key) ? "solution" : ""];
+    if (!candidate.rejected) number += 1;
+    return {
+      ...candidate, words: candidate.mention.zero === null ? editor.text.words(candidate.mention.parts) : "∅", where: distance(here - editor.text.sentenceOf(at)),
+      badge: candidate.rejected ? "✕" : number < 10 ? String(number) : "", tags: tags.filter(Boolean), current: place === editor.look,
+      choose: () => { decide(editor, candidate); editor.focus(); },
+    };
+  });
+  const nodes = [proposal.note ? h("p", { class: "hint" }, `${proposal.note}; nearest mentions instead.`) : null, candidateList(listed, glossary), countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null];
+  if (!listed.length) nodes.push(h("p", { class: "hint" }, "No mention before it."));
+  return nodes.filter((node) => node !== null);
+}
+
+/** @param {number} sentences */
+const distance = (sentences) => (sentences === 0 ? "same sentence" : sentences > 0 ? `${counted(sentences, "sentence")} back` : `${counted(-sentences, "sentence")} ahead`);
+
+/** @param {Editor} editor @param {number} key */
+function details(editor, key) {
+  const mention = editor.model.mention(key), entity = editor.model.entityOf(key);
+  const comment = h("textarea", { id: "comment-text", rows: "2", maxlength: "20000", onchange: () => setComment(editor, key, comment.value.trim()) });
+  comment.value = attributeOf(mention, "comment");
+  const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), onchange: () => editor.act("entity named", (draft) => describe(draft, key, "name", name.value.trim())) });
+  const minimum = mention.minimum ? editor.text.words([mention.minimum]) : "—";
+  return h("details", { class: "more", open: isOpen(), ontoggle: remember },
+    h("summary", {}, "Words, entity, links, comment"),
+    h("dl", { class: "said" },
+      h("dt", {}, "Words"), h("dd", {}, mention.zero === null ? editor.text.words(mention.parts) : `∅ before “${editor.text.form(mention.zero)}”`),
+      h("dt", {}, "Head"), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
+      h("dt", {}, "Minimal span"), h("dd", {}, minimum)),
+    h("p", { class: "hint" }, `Selected in the text: “${editor.cursor.words}”`),
+    h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("head"), button("minimum"), button("kind")),
+    h("label", {}, "Name of the entity", name),
+    h("div", { class: "row" }, button("type", { label: entity?.type || "Entity type" }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
+    h("div", { class: "row" }, button("antecedent"), button("optional", { pressed: editor.model.linksFrom(key).some(([, link]) => link.optional) }), button("relation")),
+    ...links(editor, key),
+    h("label", {}, "Comment", comment),
+    h("div", { class: "row" }, button("remove")));
+}
+
+let opened = false;
+const isOpen = () => opened;
+/** @param {Event} event */
+const remember = (event) => { opened = /** @type {HTMLDetailsElement} */ (event.target).open; };
+
+/** @param {Editor} editor @param {number} key */
+function links(editor, key) {
+  return editor.model.linksFrom(key).map(([number, link]) => {
+    const relation = h("select", { "aria-label": "Relation", onchange: () => editor.act(`relation: ${relation.value}`, (draft) => draft.set("links", number, { ...link, relation: relation.value })) },
+      ...RELATIONS.map((value) => h("option", { value, selected: value === link.relation }, value)));
+    return h("p", { class: "link" }, relation, " to ", ...link.antecedents.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), link.optional ? " (optional)" : "", " ",
+      h("button", { type: "button", class: "small", "aria-label": "Remove link", onclick: () => editor.act("link removed", (draft) => draft.set("links", number, undefined)) }, "✕"));
+  });
+}
+
+/** @param {Editor} editor @param {number} key */
+function chain(editor, key) {
+  const mentions = chainOf(editor.model, key), number = editor.numberOf(key), entity = editor.model.entityOf(key);
+  if (mentions.length < 2) return h("span", {});
+  const place = mentions.indexOf(key), shown = mentions.slice(Math.max(0, place - 12), place + 13);
+  return h("section", { class: "its-chain" },
+    h("h3", {}, `Chain ${number}${entity?.type ? `, ${entity.type}` : ""}: ${counted(mentions.length, "mention")}`),
+    h("ol", { class: "mentions", start: String(mentions.indexOf(shown[0]) + 1) }, ...shown.map((one) => h("li", { class: one === key ? "here" : null }, jump(editor, one)))));
+}

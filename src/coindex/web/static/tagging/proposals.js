@@ -1,0 +1,126 @@
+// What a resolver proposes for an anaphor; where none can, the nearest mentions.
+import { call } from "../shell/api.js";
+import { chainOf } from "./chains.js";
+import { mentionOf, told } from "./wire.js";
+
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").Mention} Mention */
+/**
+ * @typedef {object} Candidate
+ * @property {number | null} key of a mention of the annotation
+ * @property {Mention} mention which may be one that only the resolver knows
+ * @property {string} rejected the constraint that dropped it
+ * @property {string} admitted
+ * @property {number | null} score
+ * @property {[string, number | null][]} factors
+ */
+/**
+ * @typedef {object} Proposal
+ * @property {number} anaphor
+ * @property {string} resolver
+ * @property {string} note why there are only the nearest mentions
+ * @property {Candidate[]} candidates
+ * @property {Candidate | null} chosen
+ * @property {any} decision as the server tells it, if a resolver decided
+ */
+
+/** What can be chosen instead of a resolver. */
+export const NEAREST = "nearest";
+export const NOBODY = "none";
+const LISTED = 9;
+
+export class Proposals {
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {{state: string, anaphor: number, resolver: string, proposal: Proposal} | null} */
+  #last = null;
+
+  /**
+   * @param {Model} model
+   * @param {string} path
+   */
+  constructor(model, path) {
+    this.model = model;
+    this.path = path;
+  }
+
+  /**
+   * @param {number} anaphor
+   * @param {string} resolver
+   * @returns {Promise<Proposal | null>} `null` if another was asked for meanwhile
+   */
+  async of(anaphor, resolver) {
+    this.#running?.abort();
+    if (resolver === NEAREST) return this.nearest(anaphor);
+    const { state, order } = told(this.model);
+    const said = JSON.stringify(state);
+    if (this.#last && this.#last.anaphor === anaphor && this.#last.resolver === resolver && this.#last.state === said) return this.#last.proposal;
+    const running = (this.#running = new AbortController());
+    try {
+      const answer = await call("POST", this.path, { resolver, annotation: state, anaphor: order.indexOf(anaphor) }, running.signal);
+      const proposal = this.#read(anaphor, resolver, answer, order);
+      this.#last = { state: said, anaphor, resolver, proposal };
+      return proposal;
+    } catch (error) {
+      if (running.signal.aborted) return null;
+      return this.nearest(anaphor, /** @type {Error} */ (error).message);
+    }
+  }
+
+  cancel() {
+    this.#running?.abort();
+  }
+
+  /**
+   * @param {number} anaphor
+   * @param {string} resolver
+   * @param {any} answer
+   * @param {number[]} order
+   * @returns {Proposal}
+   */
+  #read(anaphor, resolver, answer, order) {
+    const place = order.indexOf(anaphor);
+    const decision = (answer.decisions ?? []).find((/** @type {any} */ one) => one.anaphor === place);
+    if (!decision) return this.nearest(anaphor, `${resolver} does not take it for an anaphor`);
+    const more = (answer.more ?? []).map(mentionOf);
+    /** @param {number} number */
+    const found = (number) => (number < order.length ? { key: order[number], mention: this.model.mention(order[number]) } : { key: null, mention: more[number - order.length] });
+    const candidates = (decision.candidates ?? []).map((/** @type {any} */ { mention, ...rest }) => ({
+      rejected: "", admitted: "", score: null, factors: [], ...rest, ...found(mention),
+    }));
+    if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} finds no candidate`), decision };
+    const at = (decision.candidates ?? []).findIndex((/** @type {any} */ one) => one.mention === decision.antecedent);
+    return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, decision };
+  }
+
+  /**
+   * The nearest mention of each chain before the anaphor (behind it, for a cataphor).
+   * @param {number} anaphor
+   * @param {string} [note]
+   * @returns {Proposal}
+   */
+  nearest(anaphor, note = "") {
+    const { order } = this.model;
+    const place = order.indexOf(anaphor), own = new Set(chainOf(this.model, anaphor));
+    const forward = this.model.mention(anaphor).reference === "cataphoric";
+    const around = forward ? order.slice(place + 1) : order.slice(0, place).reverse();
+    /** @type {Candidate[]} */
+    const candidates = [];
+    const seen = new Set();
+    for (const key of around) {
+      const chain = this.model.entityOf(key)?.id ?? key;
+      const mention = this.model.mention(key);
+      if (seen.has(chain) || mention.reference === "nonreferential" || contains(mention, this.model.mention(anaphor))) continue;
+      seen.add(chain);
+      candidates.push({ key, mention, rejected: "", admitted: own.has(key) ? "chosen" : "", score: null, factors: [] });
+      if (candidates.length === LISTED) break;
+    }
+    return { anaphor, resolver: NEAREST, note, candidates, chosen: candidates[0] ?? null, decision: null };
+  }
+}
+
+/** @param {Mention} outer @param {Mention} inner */
+function contains(outer, inner) {
+  const at = inner.zero ?? inner.parts[0][0];
+  return outer.zero === null && outer.parts.some(([start, end]) => start <= at && at < end);
+}

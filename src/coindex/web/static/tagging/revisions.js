@@ -1,0 +1,67 @@
+// The history of a source: every revision that was saved, to be looked at and brought back.
+import { fetched } from "../shell/api.js";
+import { byId, counted, h, notice, when } from "../shell/dom.js";
+import { compared } from "./comparing.js";
+import { modelOf, take } from "./wire.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+
+const MOST = 100;
+
+/**
+ * @param {Editor} editor
+ * @param {import("./saving.js").Saver} saver
+ */
+export function keepRevisions(editor, saver) {
+  const box = byId("history");
+  let shown = -1;
+  const draw = async () => {
+    const newest = saver.revision?.id ?? 0;
+    if (box.hidden || shown === newest) return;
+    shown = newest;
+    const revisions = newest ? await fetched(`${saver.path}/revisions`) : [];
+    box.replaceChildren(
+      h("p", { class: "hint" }, revisions.length ? `${counted(revisions.length, "revision")}; nothing that was saved ever goes.` : "Nothing was saved yet."),
+      h("ol", { class: "revision-list" }, ...revisions.slice(0, MOST).map((/** @type {any} */ revision) => item(editor, saver, revision))));
+  };
+  editor.addEventListener("tab", draw);
+  saver.addEventListener("phase", () => { if (saver.phase === "saved") draw(); });
+}
+
+/** @param {Editor} editor @param {import("./saving.js").Saver} saver @param {any} revision */
+function item(editor, saver, revision) {
+  const { mentions, entities } = revision.counts;
+  const current = revision.id === saver.revision?.id;
+  return h("li", {},
+    h("div", {}, h("b", {}, `${revision.number}`), ` ${revision.kind}${revision.finished ? ", finished" : ""}${current ? ", current" : ""}`),
+    h("small", {}, `${when(revision.created)}${revision.author ? ` by ${revision.author}` : ""}: ${counted(mentions, "mention")}, ${counted(entities, "entity", "entities")}`),
+    revision.comment ? h("p", { class: "hint" }, revision.comment) : null,
+    current ? null : h("button", { type: "button", class: "small", onclick: () => compare(editor, saver, revision) }, "Compare and restore …"));
+}
+
+/** @param {Editor} editor @param {import("./saving.js").Saver} saver @param {any} revision */
+async function compare(editor, saver, revision) {
+  let annotation;
+  try {
+    ({ annotation } = await fetched(`${saver.path}/revisions/${revision.id}`));
+  } catch (error) {
+    return notice(/** @type {Error} */ (error).message, { bad: true });
+  }
+  const rows = compared(modelOf(annotation), editor.model, editor.text);
+  const restore = h("button", {
+    type: "button", class: "primary", disabled: editor.readonly, onclick: () => {
+      dialog.close();
+      saver.nextKind = "restore";
+      editor.act(`revision ${revision.number} restored`, (draft) => take(draft, annotation));
+    },
+  }, `Restore revision ${revision.number}`);
+  const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));
+  const dialog = h("dialog", { class: "conflict", "aria-label": `Revision ${revision.number}` },
+    h("h2", {}, `Revision ${revision.number}, ${when(revision.created)}`),
+    h("p", {}, rows.length ? `${counted(rows.length, "difference")} to what is on the page now. Restoring makes a new revision; undo takes it back.` : "The same as what is on the page now."),
+    rows.length ? h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...["Words", "Aspect", `Revision ${revision.number}`, "Now"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...body))) : null,
+    h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close"), restore));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

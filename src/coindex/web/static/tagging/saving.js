@@ -1,0 +1,152 @@
+// Saving by itself, and saying at every moment what is safe on the server and what is not.
+import { Problem, Unreachable, call } from "../shell/api.js";
+
+/** @typedef {import("./wire.js").State} State */
+/** @typedef {{id: number, number: number, author: string, created: string, comment: string, kind: string, finished: boolean, counts: any}} Revision */
+/** @typedef {"saved" | "waiting" | "saving" | "offline" | "conflict" | "refused" | "signed out"} Phase */
+
+const PAUSE = 300;
+const LONGEST_PAUSE = 15_000;
+
+export class Saver extends EventTarget {
+  /** @type {Phase} */
+  phase = "saved";
+  message = "";
+  /** What somebody else saved in the meantime. @type {(Revision & {annotation: State}) | null} */
+  theirs = null;
+  finished = false;
+  /** What the next change is called, if not `save`. */
+  nextKind = "";
+  #adopting = false;
+  #version = 0;
+  #kind = "save";
+  #comment = "";
+  #failures = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {{path: string, drafts: string, revision: Revision | null, state: () => State}} options `path` of the annotation,
+   *   `drafts` the name under which the browser keeps what could not be saved
+   */
+  constructor({ path, drafts, revision, state }) {
+    super();
+    this.path = path;
+    this.drafts = drafts;
+    this.revision = revision;
+    this.state = state;
+    this.finished = revision?.finished ?? false;
+    addEventListener("online", () => this.phase === "offline" && this.retry());
+    addEventListener("pagehide", () => this.phase !== "saved" && this.keep());
+    addEventListener("beforeunload", (event) => {
+      if (this.phase !== "saved") event.preventDefault();
+    });
+  }
+
+  /** @param {string} [kind] Something changed: `save`, `undo`, `redo` or `restore`. */
+  changed(kind = "save") {
+    if (this.#adopting) return;
+    this.#version += 1;
+    this.#kind = this.nextKind || kind;
+    this.nextKind = "";
+    if (this.phase === "conflict") return this.keep();
+    if (this.phase !== "saving") this.#soon(PAUSE, "waiting");
+  }
+
+  retry() {
+    this.#soon(0, "waiting");
+  }
+
+  /** @param {number} pause @param {Phase} phase */
+  #soon(pause, phase) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), pause);
+    this.#become(phase);
+  }
+
+  async #save() {
+    const version = this.#version;
+    const body = { base: this.revision?.id ?? null, annotation: this.state(), comment: this.#comment, kind: this.#kind, finished: this.finished };
+    this.#become("saving");
+    try {
+      this.revision = (await call("PUT", this.path, body)).revision;
+      this.#failures = 0;
+      this.#comment = "";
+      if (this.#version !== version) return this.#soon(0, "waiting");
+      this.forget();
+      this.#become("saved");
+    } catch (error) {
+      this.#failed(/** @type {Error} */ (error));
+    }
+  }
+
+  /** @param {Error} error */
+  #failed(error) {
+    this.keep();
+    if (error instanceof Problem && error.status === 409 && error.body?.head) {
+      this.theirs = error.body.head;
+      this.#become("conflict", error.message);
+    } else if (error instanceof Problem && error.status === 401) {
+      this.#become("signed out", "sign in again in another tab, then save");
+    } else if (error instanceof Unreachable || (error instanceof Problem && error.status >= 500)) {
+      this.#failures += 1;
+      const pause = Math.min(LONGEST_PAUSE, 500 * 2 ** this.#failures);
+      this.message = error.message;
+      this.#soon(pause, "offline");
+    } else this.#become("refused", error.message);
+  }
+
+  /** A change of the page that needs no saving: it is what the server has, or is about to get. @param {() => void} change */
+  adopt(change) {
+    this.#adopting = true;
+    change();
+    this.#adopting = false;
+  }
+
+  /** My state becomes a revision on top of theirs, which stays in the history. */
+  keepMine() {
+    if (!this.theirs) return;
+    this.#comment = `kept over revision ${this.theirs.number}`;
+    this.revision = this.theirs;
+    this.theirs = null;
+    this.retry();
+  }
+
+  /** Go on from their state, which has been taken over already. */
+  takeTheirs() {
+    this.revision = this.theirs;
+    this.finished = this.theirs?.finished ?? false;
+    this.theirs = null;
+    this.forget();
+    this.#become("saved");
+  }
+
+  /** @param {Phase} phase @param {string} [message] */
+  #become(phase, message = phase === "offline" ? this.message : "") {
+    this.phase = phase;
+    this.message = message;
+    this.dispatchEvent(new Event("phase"));
+  }
+
+  /** In this browser, until it can be saved. */
+  keep() {
+    try {
+      localStorage.setItem(this.drafts, JSON.stringify({ base: this.revision?.id ?? null, state: this.state(), time: new Date().toISOString() }));
+    } catch {
+      // No room there, or none allowed: the page still has it, and warns before it is left.
+    }
+  }
+
+  forget() {
+    localStorage.removeItem(this.drafts);
+  }
+
+  /** What was not saved when the page was last left. @returns {{base: number | null, state: State, time: string} | null} */
+  draft() {
+    try {
+      return JSON.parse(localStorage.getItem(this.drafts) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// A beginning for an annotation: what a resolver or another source says, with its chains or the mentions alone.
+import { call, fetched } from "../shell/api.js";
+import { byId, counted, h, notice } from "../shell/dom.js";
+import { beginning, take } from "./wire.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+
+/**
+ * @param {Editor} editor
+ * @param {{document: string, source: string, resolvers: string[]}} known `document`: path of the document in the API
+ */
+export function offerBeginnings(editor, known) {
+  byId("start-from").addEventListener("click", async () => {
+    const sources = (await fetched(`${known.document}/annotations`)).filter((/** @type {any} */ one) => one.head && one.name !== known.source && one.kind !== "resolver");
+    const from = h("select", { name: "from" },
+      sources.length ? h("optgroup", { label: "Sources of this document" }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
+      h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, selected: !sources.length && name === editor.resolver }, name))));
+    const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, "mentions only: I decide on every anaphor"), h("option", { value: "chains" }, "mentions and chains: I correct them"));
+    const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
+      h("h2", { id: "starting-title" }, "Start from …"),
+      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} there are; undo brings them back.` : "Mentions are filled in, so that you need not mark them all yourself."),
+      h("label", {}, "Whose annotation", from), h("label", {}, "What to take", chains),
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, dialog, from.value, chains.value === "chains") }, "Start")));
+    dialog.addEventListener("close", () => { dialog.remove(); editor.focus(); });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** @param {Editor} editor @param {{document: string}} known @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains */
+async function begin(editor, known, dialog, from, chains) {
+  const [kind, ...rest] = from.split(" "), name = rest.join(" ");
+  dialog.setAttribute("aria-busy", "true");
+  try {
+    const answer = kind === "resolver" ? await call("POST", `${known.document}/resolve`, { resolver: name }) : await fetched(`${known.document}/annotations/${encodeURIComponent(name)}`);
+    dialog.close();
+    editor.act(`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
+    notice(`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message, { bad: true });
+  } finally {
+    dialog.removeAttribute("aria-busy");
+  }
+}

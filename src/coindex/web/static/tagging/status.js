@@ -1,0 +1,79 @@
+// The bar above the text: how saving stands, undo and redo, how many anaphors are left.
+import { byId, counted, h } from "../shell/dom.js";
+import { button } from "./buttons.js";
+import { showConflict } from "./conflict.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+/** @typedef {import("./saving.js").Saver} Saver */
+
+/** @param {Saver} saver */
+function words(saver) {
+  const { phase, revision, message } = saver;
+  if (phase === "saved") return revision ? `Saved, revision ${revision.number}` : "Nothing to save yet";
+  if (phase === "waiting") return "Changed";
+  if (phase === "saving") return "Saving …";
+  if (phase === "offline") return `Offline, retrying (${message})`;
+  if (phase === "conflict") return "Conflict: saved elsewhere";
+  return phase === "signed out" ? `Signed out: ${message}` : `Not saved: ${message}`;
+}
+
+/** @param {Editor} editor @param {Saver} saver */
+export function keepStatus(editor, saver) {
+  const state = byId("saving"), again = byId("save-again"), tools = byId("tools");
+  const drawState = () => {
+    state.textContent = words(saver);
+    state.dataset.phase = saver.phase;
+    state.dataset.revision = String(saver.revision?.number ?? 0);
+    again.hidden = !["offline", "refused", "signed out", "conflict"].includes(saver.phase);
+    again.textContent = saver.phase === "conflict" ? "Look at both" : "Save now";
+    if (saver.phase === "conflict") showConflict(editor, saver);
+  };
+  again.addEventListener("click", () => (saver.phase === "conflict" ? showConflict(editor, saver) : saver.retry()));
+  saver.addEventListener("phase", drawState);
+  const drawTools = () => {
+    const next = editor.history.next, open = editor.anaphors.open;
+    tools.replaceChildren(
+      button("undo", { disabled: !next.undo }), button("redo", { disabled: !next.redo }),
+      button("next-open", { disabled: !open, label: `Next unsolved (${open})` }));
+    byId("counts").textContent = `${counted(editor.model.mentions.size, "mention")}, ${counted(open, "unsolved anaphor")}`;
+  };
+  editor.addEventListener("change", () => requestAnimationFrame(drawTools));
+  keepChecks(editor, saver);
+  drawState();
+  drawTools();
+}
+
+/** @param {Editor} editor @param {Saver} saver */
+function keepChecks(editor, saver) {
+  const finished = /** @type {HTMLInputElement} */ (byId("finished")), descriptions = /** @type {HTMLInputElement} */ (byId("descriptions"));
+  finished.checked = saver.finished;
+  finished.addEventListener("change", () => {
+    saver.finished = finished.checked;
+    saver.changed();
+    editor.focus();
+  });
+  saver.addEventListener("phase", () => { finished.checked = saver.finished; });
+  descriptions.addEventListener("change", () => {
+    editor.anaphors.descriptions = descriptions.checked;
+    editor.drawAll();
+    editor.dispatchEvent(new CustomEvent("change", { detail: null }));
+    editor.focus();
+  });
+}
+
+/**
+ * Tells when somebody saved while this page lay in the background, before anything is changed here.
+ * @param {Editor} editor
+ * @param {Saver} saver
+ * @param {() => Promise<any>} newest
+ */
+export function watchOthers(editor, saver, newest) {
+  const bar = byId("elsewhere");
+  document.addEventListener("visibilitychange", async () => {
+    if (document.visibilityState !== "visible" || saver.phase !== "saved") return;
+    const found = await newest().catch(() => null);
+    if (!found?.revision || found.revision.id === saver.revision?.id || saver.phase !== "saved") return;
+    bar.hidden = false;
+    bar.replaceChildren(`Revision ${found.revision.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load it"));
+  });
+}

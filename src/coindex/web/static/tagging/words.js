@@ -1,0 +1,111 @@
+// Commands on the words of mentions: marking, resizing, parts, heads, minimal spans, zero pronouns, kinds, comments.
+import { announce } from "../shell/dom.js";
+import { KINDS } from "./anaphors.js";
+import { note } from "./chains.js";
+import { choose } from "./choosing.js";
+import { attributeOf } from "./model.js";
+import { covers, insertZero, mark, moveZero, remove, reshape, withPart, withoutPart } from "./shapes.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+
+const GROUP = "Words";
+
+/** @type {import("./commands.js").Command[]} */
+export const wordCommands = [
+  { id: "mark", group: GROUP, label: "mark the selected words as a mention", short: "Mark", keys: ["m"], run: markSelection },
+  { id: "zero", group: GROUP, label: "insert a zero pronoun before the word", short: "Zero pronoun", keys: ["z"], run: zero },
+  { id: "extent", group: GROUP, label: "the mention gets the selected words instead of its own; a zero pronoun moves before them", short: "Resize to it", keys: ["e"], active: true, run: extent },
+  { id: "add-part", group: GROUP, label: "the mention gets the selected words as well, as a part of its own", short: "Add part", keys: ["+"], active: true, run: addPart },
+  { id: "take-out", group: GROUP, label: "take the selected words out of the mention", short: "Take out", keys: ["-"], active: true, run: takeOut },
+  { id: "head", group: GROUP, label: "the word is the head", short: "Head", keys: ["h"], active: true, run: head },
+  { id: "minimum", group: GROUP, label: "the selected words are the minimal span", short: "Minimal span", keys: ["i"], active: true, run: minimum },
+  { id: "kind", group: GROUP, label: "kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind },
+  { id: "comment", group: GROUP, label: "write a comment", short: "Comment", keys: ["w"], active: true, run: (editor) => { editor.dispatchEvent(new Event("comment")); } },
+  { id: "remove", group: GROUP, label: "remove the mention", short: "Remove mention", keys: ["Delete", "Backspace"], active: true, run: removeActive },
+];
+
+/** @param {Editor} editor @returns {number} The active mention, which the command's caller made sure of. */
+export const activeOf = (editor) => /** @type {number} */ (editor.active);
+
+/** @param {Editor} editor */
+function markSelection(editor) {
+  const { span } = editor.cursor;
+  const kind = editor.anaphors.likelyKind([span]);
+  editor.cursor.collapse();
+  editor.act(`“${editor.text.words([span])}” marked${kind ? ` as ${kind}` : ""}`, (draft) => mark(draft, [span], kind));
+}
+
+/** @param {Editor} editor */
+function zero(editor) {
+  const token = editor.cursor.span[0];
+  editor.act(`zero pronoun before “${editor.text.form(token)}”`, (draft) => insertZero(draft, token));
+}
+
+/** @param {Editor} editor */
+function extent(editor) {
+  const key = activeOf(editor), { span } = editor.cursor;
+  if (editor.model.mention(key).zero !== null) {
+    editor.act(`zero pronoun moved before “${editor.text.form(span[0])}”`, (draft) => moveZero(draft, key, span[0]));
+  } else editor.act(`mention is now “${editor.text.words([span])}”`, (draft) => reshape(draft, key, [span]));
+}
+
+/** @param {Editor} editor */
+function addPart(editor) {
+  const key = activeOf(editor), { span } = editor.cursor, { parts, zero: at } = editor.model.mention(key);
+  if (at !== null) return announce("A zero pronoun has no words.");
+  const more = withPart(parts, span);
+  editor.act(`mention is now “${editor.text.words(more)}”`, (draft) => reshape(draft, key, more));
+}
+
+/** @param {Editor} editor */
+function takeOut(editor) {
+  const key = activeOf(editor), { span } = editor.cursor, { parts, zero: at } = editor.model.mention(key);
+  const rest = withoutPart(parts, span);
+  if (at !== null || !rest.length) return announce("Nothing would be left of the mention: remove it with Delete.");
+  editor.act(`mention is now “${editor.text.words(rest)}”`, (draft) => reshape(draft, key, rest));
+}
+
+/** @param {Editor} editor */
+function head(editor) {
+  const key = activeOf(editor), { focus } = editor.cursor, mention = editor.model.mention(key);
+  if (!covers(mention.parts, [focus, focus + 1])) return announce("The head is a word of the mention: go to it first.");
+  const gone = mention.head === focus;
+  editor.act(gone ? "no head" : `head: “${editor.text.form(focus)}”`, (draft) => draft.mention(key, { head: gone ? null : focus }));
+}
+
+/** @param {Editor} editor */
+function minimum(editor) {
+  const key = activeOf(editor), { span } = editor.cursor, mention = editor.model.mention(key);
+  if (!covers(mention.parts, span)) return announce("The minimal span lies inside the mention: select it first.");
+  const gone = mention.minimum?.join() === span.join();
+  editor.act(gone ? "no minimal span" : `minimal span: “${editor.text.words([span])}”`, (draft) => draft.mention(key, { minimum: gone ? null : span }));
+}
+
+/** @param {Editor} editor */
+async function chooseKind(editor) {
+  const key = activeOf(editor), { kind, zero: at } = editor.model.mention(key);
+  if (at !== null) return announce("A zero pronoun is of the kind zero.");
+  const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "not said" }));
+  const chosen = await choose("Kind", options, { current: kind });
+  editor.focus();
+  if (chosen !== null) setKind(editor, key, chosen);
+}
+
+/** @param {Editor} editor @param {number} key @param {string} kind */
+export function setKind(editor, key, kind) {
+  editor.act(`kind: ${kind || "not said"}`, (draft) => draft.mention(key, { kind }));
+}
+
+/** @param {Editor} editor */
+function removeActive(editor) {
+  const key = activeOf(editor);
+  const { order } = editor.model;
+  const next = order[order.indexOf(key) + 1] ?? null;
+  editor.act(`“${editor.words(key)}” removed`, (draft) => remove(draft, key));
+  if (next !== null && editor.active === null) editor.cursor.draw();
+}
+
+/** @param {Editor} editor @param {number} key @param {string} text */
+export function setComment(editor, key, text) {
+  if (attributeOf(editor.model.mention(key), "comment") !== text) editor.act(text ? "comment written" : "comment removed", (draft) => note(draft, key, "comment", text));
+}

@@ -1,0 +1,234 @@
+// The text on the page, with mentions in it. A block is plain text until it comes into view or is wanted; the rest is
+// drawn while nothing else happens.
+import { COLOURS, drawn, piecesIn } from "./pieces.js";
+
+/** @typedef {import("./pieces.js").Mark} Mark */
+/** @typedef {import("./document.js").Text} Text */
+/** @typedef {import("./document.js").Span} Span */
+/** @typedef {{badge?: string, title?: string}} Words Beside a mention, and when it is pointed at. */
+
+/** Lines that are shorter on average were broken on purpose. */
+const SHORT_LINE = 50;
+
+/** Blocks that are drawn before the page goes on, and milliseconds spent on others at a time. */
+const AT_ONCE = 40;
+const SLICE = 8;
+
+/** @param {number | null} number of a chain @returns {string[]} */
+export const coloured = (number) => (number === null ? ["alone"] : [`c${((number - 1) % COLOURS) + 1}`]);
+
+export class TextView {
+  /** @type {Map<number, Mark>} */
+  #marks = new Map();
+  /** @type {Set<number>[]} */
+  #inBlock;
+  /** @type {Set<number>} */
+  #stale = new Set();
+  /** @type {Map<number, Map<string, Words>>} */
+  #signs = new Map();
+  /** @type {HTMLElement[]} */
+  #nodes;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {HTMLElement} box
+   * @param {Text} text
+   */
+  constructor(box, text) {
+    this.box = box;
+    this.text = text;
+    this.#inBlock = text.blocks.map(() => new Set());
+    this.#nodes = text.blocks.map((block, place) => this.#paragraph(block, place));
+    box.replaceChildren(...this.#nodes);
+    box.addEventListener("contentvisibilityautostatechange", (event) => {
+      const { skipped, target } = /** @type {ContentVisibilityAutoStateChangeEvent} */ (event);
+      if (!skipped) this.#drawStale(Number(/** @type {HTMLElement} */ (target).dataset.b));
+    }, true);
+  }
+
+  /**
+   * @param {import("./document.js").Block} block
+   * @param {number} place
+   */
+  #paragraph(block, place) {
+    const node = document.createElement(block.heading ? "h3" : "p");
+    const lines = this.text.text.slice(block.from, block.to).split("\n");
+    const broken = lines.length > 1 && (block.to - block.from) / lines.length < SHORT_LINE;
+    node.className = ["block", block.continued ? "continued" : "", broken ? "verse" : ""].join(" ").trim();
+    node.dataset.b = String(place);
+    if (block.speaker) node.dataset.speaker = block.speaker;
+    node.textContent = this.text.text.slice(block.from, block.to);
+    node.style.containIntrinsicSize = `auto ${Math.max(2, Math.ceil((block.to - block.from) / 72) * 2.05).toFixed(1)}em`;
+    return node;
+  }
+
+  /** @param {Mark} mark Add a mention, or draw it anew. */
+  put(mark) {
+    this.drop(mark.key);
+    this.#marks.set(mark.key, mark);
+    for (const place of this.#blocksOf(mark)) {
+      this.#inBlock[place].add(mark.key);
+      this.#stale.add(place);
+    }
+  }
+
+  /** @param {number} key */
+  drop(key) {
+    const mark = this.#marks.get(key);
+    if (!mark) return;
+    for (const place of this.#blocksOf(mark)) {
+      this.#inBlock[place].delete(key);
+      this.#stale.add(place);
+    }
+    this.#marks.delete(key);
+  }
+
+  /** Other colours and numbers for a mention whose words are the same. @param {Mark} mark */
+  recolour(mark) {
+    this.#marks.set(mark.key, mark);
+    const nodes = this.#present(mark.key);
+    nodes.forEach((node, place) => {
+      const kept = [...node.classList].filter((name) => /^(d\d|zero)$/.test(name));
+      node.className = [this.#classes(mark), ...kept].join(" ");
+      if (mark.number !== null && place === nodes.length - 1) node.dataset.n = String(mark.number);
+      else delete node.dataset.n;
+    });
+  }
+
+  /** @param {Mark} mark */
+  #classes = (mark) => {
+    const signs = this.#signs.get(mark.key);
+    return ["m", ...mark.classes, ...(signs ? signs.keys() : [])].join(" ");
+  };
+
+  /** @param {Mark} mark */
+  #blocksOf(mark) {
+    if (mark.zero !== null) return [this.text.blockOf(mark.zero)];
+    const found = new Set(mark.parts.flatMap(([start, end]) => [this.text.blockOf(start), this.text.blockOf(end - 1)]));
+    const first = Math.min(...found), last = Math.max(...found);
+    return last - first < 2 ? [...found] : Array.from({ length: last - first + 1 }, (_, step) => first + step);
+  }
+
+  /** Draw what has changed: at once if it is little, else what is seen first. */
+  refresh() {
+    const places = [...this.#stale].sort((a, b) => a - b);
+    for (const place of places.slice(0, AT_ONCE)) this.#drawStale(place);
+    if (places.length > AT_ONCE) this.#later();
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const until = performance.now() + SLICE;
+      for (const place of this.#stale) {
+        if (performance.now() > until) return this.#later();
+        this.#drawStale(place);
+      }
+    }, SLICE);
+  }
+
+  /** @param {number} place */
+  #drawStale(place) {
+    if (this.#stale.delete(place)) this.#draw(place);
+  }
+
+  /** @param {number} place */
+  #draw(place) {
+    const block = this.text.blocks[place];
+    const pieces = [...this.#inBlock[place]].flatMap((key) => piecesIn(this.text, /** @type {Mark} */ (this.#marks.get(key)), block));
+    this.#nodes[place].replaceChildren(drawn(this.text.text, block, pieces, this.#classes));
+    for (const key of this.#inBlock[place]) if (this.#signs.has(key)) this.#tell(key);
+  }
+
+  /**
+   * Signs lie over mentions for a while: each is a class, and may have words to be shown.
+   * @param {number} key
+   * @param {string} sign
+   * @param {Words} [words]
+   */
+  sign(key, sign, words = {}) {
+    const own = this.#signs.get(key) ?? new Map();
+    this.#signs.set(key, own.set(sign, words));
+    for (const node of this.#present(key)) node.classList.add(sign);
+    this.#tell(key);
+  }
+
+  /** @param {...string} signs Take these signs off all mentions. */
+  unsign(...signs) {
+    for (const [key, own] of this.#signs) {
+      const gone = signs.filter((sign) => own.delete(sign));
+      if (!gone.length) continue;
+      if (!own.size) this.#signs.delete(key);
+      for (const node of this.#present(key)) node.classList.remove(...gone);
+      this.#tell(key);
+    }
+  }
+
+  /** @param {number} key */
+  #tell(key) {
+    const words = [...(this.#signs.get(key)?.values() ?? [])];
+    const badge = words.find((said) => said.badge)?.badge, title = words.find((said) => said.title)?.title;
+    this.#present(key).forEach((node, place) => {
+      if (badge && place === 0) node.dataset.badge = badge;
+      else delete node.dataset.badge;
+      if (title) node.title = title;
+      else node.removeAttribute("title");
+    });
+  }
+
+  /** @param {number} key @returns {HTMLElement[]} In textual order. */
+  elements(key) {
+    const mark = this.#marks.get(key);
+    if (mark) this.#blocksOf(mark).forEach((place) => this.#drawStale(place));
+    return this.#present(key);
+  }
+
+  /** Those that are drawn already. @param {number} key @returns {HTMLElement[]} */
+  #present(key) {
+    const mark = this.#marks.get(key);
+    if (!mark) return [];
+    return this.#blocksOf(mark).flatMap((place) => /** @type {HTMLElement[]} */ ([...this.#nodes[place].querySelectorAll(`[data-m="${key}"]`)]));
+  }
+
+  /** @param {EventTarget | null} target @returns {number | null} The innermost mention something is in. */
+  mentionOf(target) {
+    const found = target instanceof Element ? target.closest("[data-m]") : null;
+    return found instanceof HTMLElement && this.box.contains(found) ? Number(found.dataset.m) : null;
+  }
+
+  /** @param {number} token @returns {number[]} Mentions with this token, innermost first. */
+  mentionsAt(token) {
+    const found = [...this.#inBlock[this.text.blockOf(token)]].map((key) => /** @type {Mark} */ (this.#marks.get(key)));
+    const here = found.filter((mark) => mark.zero === token || mark.parts.some(([start, end]) => start <= token && token < end));
+    return here.sort((a, b) => lengthOf(a) - lengthOf(b)).map((mark) => mark.key);
+  }
+
+  /** @param {number} key */
+  scrollTo(key) {
+    const node = this.elements(key)[0];
+    if (node) reveal(node);
+  }
+
+  /** @param {number} place */
+  node(place) {
+    return this.#nodes[place];
+  }
+}
+
+/** @param {Mark} mark */
+const lengthOf = (mark) => mark.parts.reduce((sum, [start, end]) => sum + end - start, 0);
+
+/** Whether something can be seen beside bars and panels. @param {DOMRect} box */
+export function inView({ top, bottom }) {
+  const narrow = matchMedia("(max-width: 60rem)").matches;
+  return top >= 90 && bottom <= innerHeight * (narrow ? 0.5 : 0.9);
+}
+
+/** Brings something to where it is read well, unless it is in view. @param {Element} node */
+export function reveal(node) {
+  if (inView(node.getBoundingClientRect())) return;
+  node.scrollIntoView({ block: "center" });
+  const { top } = node.getBoundingClientRect();
+  if (!inView(node.getBoundingClientRect())) scrollBy({ top: top - innerHeight * 0.25 });
+}

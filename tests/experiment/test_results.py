@@ -1,0 +1,354 @@
+"""Experiments from plan to results: right numbers, the same by every engine, and reused instead of repeated."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from coindex import formats
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Annotation, Entity
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError, MissingExtra
+from coindex.core.protocols import Correct
+from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.results import Results
+from coindex.experiment.run import Condition, Group
+from coindex.experiment.store import Store
+from coindex.measures.pair import Pair
+from coindex.measures.tally import Setting, Tally
+from tests.experiment.material import MEASURES, QUICK, corpus, document
+
+
+def planned(*corpora: str, **changes: object) -> Plan:
+    usual = Plan(corpora, ("given",), resolvers=QUICK, measures=MEASURES, slices=("genre", "form"), draws=200)
+    return replace(usual, **changes).checked()  # type: ignore[arg-type]
+
+
+def carried_out(plan: Plan, folder: Path, engine: str = "serial") -> tuple[Results, Experiment]:
+    experiment = Experiment(plan, registry.build("engines", engine), Store(folder))
+    return experiment.run(), experiment
+
+
+def without_times(text: str) -> str:
+    return re.sub(r'"seconds":[-+.e\d]+', '"seconds":0', text)
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    folder = tmp_path_factory.mktemp("results")
+    return carried_out(planned(corpus(folder)), folder / "cache")[0]
+
+
+GOLD = Group("made-up", "given", "none", "gold")
+DETECTED = GOLD._replace(detector="nominals")
+
+
+def test_numbers_are_those_of_the_measures_themselves(results: Results) -> None:
+    measures = [registry.build("measures", measure) for measure in MEASURES]
+    for detector in ("gold", "nominals"):
+        for resolver in QUICK:
+            pipeline = Pipeline("given", detector=detector, resolver=resolver)
+            tally = Tally(measures, Setting(keep=True, draws=200))
+            for item in map(document, range(6)):
+                found = pipeline.resolved(item.document, pipeline.mentions(*item), item.annotation)
+                tally.add(Pair(*item, found.annotation, found.decisions), item.document.id)
+            for result, measure in zip(tally.results(), MEASURES, strict=True):
+                row = results.row(Condition("made-up", "given", "none", detector, resolver), measure)
+                assert row is not None
+                assert (row.values, row.counts, row.interval) == (result.values, result.counts, result.interval)
+
+
+def test_decisions_and_responses_are_read_back(results: Results) -> None:
+    run = next(run for run in results.runs_of(DETECTED) if run.condition.resolver == "rosana")
+    pipeline = Pipeline("given", resolver="rosana")
+    for pair, item in zip(run.pairs(), map(document, range(6)), strict=True):
+        found = pipeline.resolved(item.document)
+        assert (pair.document, pair.key) == item
+        assert (pair.response, tuple(pair.decisions)) == (found.annotation, found.decisions)
+
+
+def test_slices_add_up(results: Results) -> None:
+    condition = Condition("made-up", "given", "none", "gold", "recent")
+    whole = results.row(condition, MEASURES[1])
+    for by in ("genre", "form"):
+        rows = results.slices(condition, MEASURES[1], by)
+        assert whole is not None
+        assert tuple(map(sum, zip(*(row.counts for row in rows), strict=True))) == whole.counts
+    assert {row.slice for row in results.slices(condition, MEASURES[1], "form")} == {"he", "she", "it"}
+    assert results.slices(condition, MEASURES[0], "form") == (), "CoNLL judges documents, not anaphors"
+    assert [row.slice for row in results.slices(condition, MEASURES[0], "genre")] == ["plot", "press"]
+
+
+def test_groups_and_their_order(results: Results) -> None:
+    assert results.groups == (GOLD, DETECTED)
+    assert [run.condition.resolver for run in results.runs_of(GOLD)] == list(QUICK)
+    values = [results.row(run.condition, MEASURES[0]) for run in results.best_first(GOLD)]
+    numbers = [row.value for row in values if row is not None and row.value is not None]
+    assert len(numbers) == len(QUICK)
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_a_signature_says_everything(results: Results) -> None:
+    row = results.row(Condition("made-up", "given", "none", "nominals", "rosana"), MEASURES[0])
+    assert row is not None
+    checksum = results.corpora[0].checksum
+    assert re.fullmatch(r"[0-9a-f]{8}", checksum)
+    assert row.signature == (
+        f"match:head|singletons:no|docs:6|corpus:made-up#{checksum}|given:detected|parser:given|fragmenter:none|"
+        "resolver:rosana|bs:200|seed:12345|v:0.1.0"
+    )
+
+
+def test_comparisons(results: Results) -> None:
+    made = results.comparisons(GOLD, MEASURES[1])
+    assert len(made) == 6
+    assert all(one.adjusted >= one.p and one.mcnemar is not None for one in made)
+    best = results.best_first(GOLD, MEASURES[1])[0]
+    assert made[0].first == best.condition.resolver
+    rows = {run.condition.resolver: results.row(run.condition, MEASURES[1]) for run in results.runs_of(GOLD)}
+    for one in made:
+        first, second = rows[one.first], rows[one.second]
+        assert first is not None and second is not None and first.value is not None and second.value is not None
+        assert one.difference == pytest.approx(first.value - second.value)
+        assert one.interval.low <= one.difference <= one.interval.high
+    assert results.comparisons(GOLD, MEASURES[1]) is made, "made once"
+    with pytest.raises(CoindexError, match="was not measured"):
+        results.comparisons(GOLD, "MUC")
+
+
+def test_json_there_and_back(results: Results) -> None:
+    text = results.to_json()
+    again = Results.from_json(text, cache=results.runs[0].store.folder)
+    assert again == results
+    assert again.to_json() == text
+    assert [len(pair.decisions) for pair in again.runs[0].pairs()] == [
+        len(p.decisions) for p in results.runs[0].pairs()
+    ]
+    assert json.loads(text)["rows"][0]["corpus"] == "made-up"
+    with pytest.raises(FormatError, match="no results of Coindex"):
+        Results.from_json("[]")
+
+
+def test_frames(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=dict))
+    frame = results.to_frame()
+    assert {len(column) for column in frame.values()} == {len(results.rows)}
+    assert frame["value"][0] == results.rows[0].value
+    assert {"corpus", "given", "resolver", "measure", "slice", "low", "high", "f1", "success", "signature"} <= set(
+        frame
+    )
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(MissingExtra, match="polars is not installed"):
+        results.to_frame("polars")
+    with pytest.raises(CoindexError, match="pandas or polars"):
+        results.to_frame("excel")
+
+
+def test_engines_give_the_same(results: Results, tmp_path: Path) -> None:
+    other, experiment = carried_out(results.plan, tmp_path / "cache", "processes(2)")
+    assert without_times(other.to_json()) == without_times(results.to_json())
+    assert experiment.counts.parts == {"computed": 48}
+    again, experiment = carried_out(results.plan, tmp_path / "cache")
+    assert again.to_json() == other.to_json(), "times, too, are those of when it was computed"
+    assert experiment.counts.parts == {"reused": 48}
+
+
+def test_only_what_is_new_is_done(tmp_path: Path) -> None:
+    path = corpus(tmp_path, 3)
+    counts = carried_out(planned(path), tmp_path / "cache")[1].counts
+    assert dict(counts.steps) == {"parse": 3, "mentions": 6, "decisions": 24, "judged": 24}
+    counts = carried_out(planned(path, resolvers=(*QUICK, "rap")), tmp_path / "cache")[1].counts
+    assert dict(counts.steps) == {"decisions": 6, "judged": 6}
+    counts = carried_out(planned(path, measures=("LEA@head",)), tmp_path / "cache")[1].counts
+    assert dict(counts.steps) == {"judged": 24}, "other measures need no new decisions"
+    counts = carried_out(planned(corpus(tmp_path, 4)), tmp_path / "cache")[1].counts
+    assert dict(counts.steps) == {"parse": 1, "mentions": 2, "decisions": 8, "judged": 8}
+
+
+def test_a_changed_document_is_done_again(tmp_path: Path) -> None:
+    path = Path(corpus(tmp_path, 3))
+    first, _ = carried_out(planned(str(path)), tmp_path / "cache")
+    path.write_text(path.read_text().replace("dog", "cat"))
+    second, experiment = carried_out(planned(str(path)), tmp_path / "cache")
+    assert experiment.counts.steps["parse"] == 2
+    assert first.corpora[0].checksum != second.corpora[0].checksum
+
+
+@dataclass(frozen=True, slots=True)
+class Moody:
+    """Fails on one document, unless it is in a better mood."""
+
+    failing: str = "d01"
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if document.id == MOOD.get("bad", self.failing):
+            raise RuntimeError("not today")
+        yield Decision(mentions.mentions[-1], mentions.mentions[0], "first")
+
+
+MOOD: dict[str, str] = {}
+
+
+@pytest.fixture
+def moody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_added", dict(registry._added))
+    registry.register("resolvers", "moody", Moody)
+
+
+@pytest.mark.usefixtures("moody")
+def test_a_resolver_that_fails_on_one_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = planned(corpus(tmp_path, 3), resolvers=("moody", "recent"), detectors=("gold",))
+    results, _ = carried_out(plan, tmp_path / "cache")
+    run = results.runs[0]
+    assert run.problems == {"d01": "RuntimeError: not today"}
+    assert not run.lacking
+    pairs = {pair.document.id: pair for pair in run.pairs()}
+    assert not pairs["d01"].decisions
+    assert all(entity.singleton for entity in pairs["d01"].response.entities)
+    row, other = (results.row(run.condition, MEASURES[1]) for run in results.runs)
+    assert row is not None and other is not None
+    assert row.counts[3] == other.counts[3], "its anaphors count, resolved or not"
+    assert results.runs[1].problems == {}
+    monkeypatch.setitem(MOOD, "bad", "nothing")
+    monkeypatch.setattr("coindex.experiment.work._tried", set())
+    later, experiment = carried_out(plan, tmp_path / "cache")
+    assert later.runs[0].problems == {}
+    assert experiment.counts.steps["decisions"] == 1, "what failed is tried again, and nothing else"
+
+
+@pytest.mark.usefixtures("moody")
+def test_a_resolver_that_can_do_nothing_has_no_numbers(tmp_path: Path) -> None:
+    path = corpus(tmp_path, 1)
+    plan = planned(path, resolvers=("moody(failing='d00')", "recent"), detectors=("gold",))
+    results, _ = carried_out(plan, tmp_path / "cache")
+    assert results.runs[0].lacking == "RuntimeError: not today"
+    assert {row.value for row in results.rows if row.condition == results.runs[0].condition} == {None}
+    assert not results.runs[1].lacking
+
+
+def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
+    bare = [Annotated(item.document, Annotation(item.document.id)) for item in map(document, range(2))]
+    alone = [
+        item._replace(
+            annotation=replace(
+                item.annotation,
+                entities=tuple(Entity(str(n), (m,)) for n, m in enumerate(item.annotation.mentions)),
+            )
+        )
+        for item in map(document, range(2))
+    ]
+    for name, items in (("bare", bare), ("alone", alone)):
+        formats.write(items, tmp_path / f"{name}.jsonl", "jsonl")
+    paths = (str(tmp_path / "bare.jsonl"), str(tmp_path / "alone.jsonl"))
+    results, _ = carried_out(planned(*paths), tmp_path / "cache")
+    gold, detected, alone_gold, _ = (results.runs_of(group)[0] for group in results.groups)
+    assert gold.lacking == "bare has no mentions of its own"
+    assert {results.row(detected.condition, measure).value for measure in MEASURES} == {None}  # type: ignore[union-attr]
+    values = [results.row(alone_gold.condition, measure).value for measure in MEASURES]  # type: ignore[union-attr]
+    assert values == [None, None, 1.0], "without chains only mentions can be scored"
+    assert results.comparisons(results.groups[1], MEASURES[0]) == []
+
+
+def test_documents_without_a_parse(tmp_path: Path) -> None:
+    items = [document(number) for number in range(2)]
+    tokens = tuple(token._replace(head=None, deprel="") for token in items[1].document.tokens)
+    items[1] = items[1]._replace(document=replace(items[1].document, tokens=tokens))
+    formats.write(items, tmp_path / "half.jsonl", "jsonl")
+    results, experiment = carried_out(planned(str(tmp_path / "half.jsonl")), tmp_path / "cache")
+    assert {tuple(run.problems) for run in results.runs} == {("d01",)}
+    assert "has no parse of its own" in results.runs[0].problems["d01"]
+    assert experiment.counts.steps["parse"] == 2, "what failed once is not tried again and again"
+
+
+def responded(folder: Path, items: list[Annotated], name: str = "theirs") -> Response:
+    path = folder / f"{name}.conll"
+    formats.write(items, path, "conll")
+    return Response(name, str(path))
+
+
+def test_another_systems_response_joins(tmp_path: Path) -> None:
+    path = corpus(tmp_path)
+    perfect = responded(tmp_path, [document(number) for number in range(6)])
+    results, _ = carried_out(planned(path, responses=(perfect,)), tmp_path / "cache")
+    for group in results.groups:
+        (theirs,) = (run for run in results.runs_of(group) if run.condition.resolver == "theirs")
+        row = results.row(theirs.condition, MEASURES[0])
+        assert row is not None and row.value == 1
+        assert "given:own|parser:given|response:theirs" in row.signature
+        made = results.comparisons(group, MEASURES[0])
+        assert sum("theirs" in (one.first, one.second) for one in made) == len(QUICK)
+        assert theirs.speed is None
+        assert not theirs.problems
+        assert [len(pair.decisions) for pair in theirs.pairs()] == [0] * 6
+
+
+def test_a_response_with_other_tokens_and_documents_missing_or_changed(tmp_path: Path) -> None:
+    items = [document(number) for number in range(3)]
+    tokens = items[1].document.tokens
+    text = items[1].document.text.replace("it", "id")
+    changed = replace(
+        items[1].document, text=text, tokens=tuple(t._replace(form=t.form.replace("it", "id")) for t in tokens)
+    )
+    responses = (responded(tmp_path, [items[0], items[1]._replace(document=changed)]),)
+    results, _ = carried_out(planned(corpus(tmp_path, 3), responses=responses), tmp_path / "cache")
+    run = results.runs[-1]
+    assert set(run.problems) == {"d01", "d02"}
+    assert "different texts from character" in run.problems["d01"]
+    assert run.problems["d02"] == "the response does not have this document"
+    row = results.row(run.condition, MEASURES[1])
+    assert row is not None and row.value == pytest.approx(1 / 3)
+
+
+def test_a_response_to_something_else(tmp_path: Path) -> None:
+    item = document(0)
+    other = Annotated(replace(item.document, id="else"), replace(item.annotation, document="else"))
+    plan = planned(corpus(tmp_path, 2), responses=(responded(tmp_path, [other]),))
+    with pytest.raises(CoindexError, match="none of its 1 documents is in the corpus, whose first is called 'd00'"):
+        carried_out(plan, tmp_path / "cache")
+
+
+def test_a_key_is_laid_over_another_parse(tmp_path: Path) -> None:
+    results, _ = carried_out(planned(corpus(tmp_path, 2), parsers=("bundled",)), tmp_path / "cache")
+    for run in results.runs:
+        for pair in run.pairs():
+            assert pair.document.arcs, "as the parser made it"
+            assert [[m.text(pair.document) for m in entity.mentions] for entity in pair.key.entities] == [
+                [m.text(item.document) for m in entity.mentions]
+                for item in [document(int(pair.document.id[1:]))]
+                for entity in item.annotation.entities
+            ]
+    assert not any(run.problems for run in results.runs)
+
+
+def test_two_corpora_of_one_name(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    paths = corpus(tmp_path, 2), corpus(tmp_path / "other", 3)
+    results, _ = carried_out(planned(*paths, detectors=("gold",)), tmp_path / "cache")
+    assert [described.name for described in results.corpora] == list(paths)
+    assert [described.documents for described in results.corpora] == [2, 3]
+
+
+def test_a_corpus_without_documents(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").touch()
+    with pytest.raises(CoindexError, match=r"empty\.jsonl"):
+        carried_out(planned(str(tmp_path / "empty.jsonl")), tmp_path / "cache")
+
+
+def test_a_cleared_cache_is_told(tmp_path: Path) -> None:
+    results, _ = carried_out(planned(corpus(tmp_path, 1), detectors=("gold",)), tmp_path / "cache")
+    elsewhere = Results.from_json(results.to_json(), cache=tmp_path / "nothing")
+    with pytest.raises(CoindexError, match="run the experiment again"):
+        list(elsewhere.runs[0].pairs())

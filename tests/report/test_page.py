@@ -1,0 +1,237 @@
+"""The page: complete, self-contained, the same every time, safe, and every count leads to what it counts."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from lxml import html
+
+from coindex.core.annotation import Mention
+from coindex.experiment.results import Results
+from coindex.measures.pair import Pair
+from coindex.report.findings import Findings
+from coindex.report.html import written
+from coindex.report.html.page import page
+from coindex.report.tables import Share, text
+from tests.report.conftest import NASTY, RESPONSE
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="module")
+def source(results: Results) -> str:
+    return page(results)
+
+
+@pytest.fixture(scope="module")
+def root(source: str) -> Any:
+    return html.document_fromstring(source)
+
+
+@pytest.fixture(scope="module")
+def index(root: Any) -> Any:
+    return json.loads(root.get_element_by_id("index").text)
+
+
+@pytest.fixture(scope="module")
+def documents(root: Any) -> list[Any]:
+    found = root.xpath("//script[starts-with(@id, 'document-')]")
+    return [json.loads(element.text) for element in found]
+
+
+def test_same_results_same_bytes(results: Results, source: str, cache: Path) -> None:
+    assert page(results) == source
+    again = Results.from_json(results.to_json(), cache=cache / "experiments")
+    assert page(again) == source
+
+
+def test_it_is_written_whole(results: Results, source: str, tmp_path: Path) -> None:
+    written(results, tmp_path / "report.html")
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == source
+
+
+def test_nothing_is_fetched(root: Any, source: str) -> None:
+    assert not root.xpath("//link | //img | //iframe | //@src")
+    assert all(link.startswith("#") for link in root.xpath("//@href"))
+    assert set(re.findall(r"https?://[^\"' ]+", source)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_only_our_script_runs(root: Any, results: Results) -> None:
+    scripts = root.xpath("//script")
+    assert [s.get("type") for s in scripts].count("application/json") == len(scripts) - 1
+    assert len(scripts) == 2 + results.corpora[0].documents
+    (ours,) = (script.text for script in scripts if script.get("type") == "module")
+    (policy,) = root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+    assert base64.b64encode(sha256(ours.encode()).digest()).decode() in policy
+    assert "innerHTML" not in ours
+    assert not re.search(r"^(import|export) ", ours, re.MULTILINE)
+
+
+def test_markup_in_texts_and_names_stays_text(root: Any, source: str, documents: list[Any]) -> None:
+    assert NASTY not in source
+    assert any(NASTY in document["text"] for document in documents)
+    assert "<i>wall</i>" in [document["id"] for document in documents]
+    assert RESPONSE not in source
+    assert RESPONSE in root.xpath("//details[@class='profile']/summary/span[@class='name']/text()")
+    assert not root.xpath("//b | //tbody//i[not(parent::td)]")
+
+
+def cells(table: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    heads = [head.text_content() for head in table.xpath("./thead/tr/th")]
+    for row in table.xpath("./tbody/tr"):
+        found = [cell.text_content() for cell in row.xpath("./th | ./td")]
+        yield found[0], dict(zip(heads, found, strict=True))
+
+
+def told(value: float | None, interval: tuple[float, float] | None = None) -> str:
+    shown = text(None if value is None else Share(value))
+    return shown if interval is None else f"{shown} {text(Share(interval[0]))}–{text(Share(interval[1]))}"
+
+
+def test_it_has_every_number_of_the_rows(root: Any, results: Results) -> None:
+    findings = Findings(results)
+    for run, number in findings.numbers.items():
+        tables = {
+            table.xpath("string(./caption)"): dict(cells(table))
+            for table in root.get_element_by_id(f"run-{number}").xpath(".//table")
+        }
+        for row in (row for row in results.rows if row.condition == run):
+            table = tables[f"By {row.by}" if row.by else "All measures"]
+            line = table[row.slice if row.by else row.measure]
+            for name, value in row.values.items():
+                shown = line[f"{findings.labels[row.measure]} {name}" if row.by else name]
+                assert shown == told(value, row.interval if name == row.headline else None)
+            assert line["documents"] == str(row.documents) or row.by
+
+
+def test_signatures(root: Any, results: Results) -> None:
+    titles = set(root.xpath("//td/@title"))
+    assert {row.signature for row in results.rows if not row.by} <= titles
+    assert all("corpus:made-up#" in title for title in titles)
+
+
+def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> list[int]:
+    """What `list.js` lists, said once more."""
+    basis = document["bases"][run["basis"]]
+    words = index["words"]
+    for discipline in ("antecedent", "anchor"):
+        if discipline in wanted:
+            types = index["groups"].get(wanted["type"], [wanted["type"]])
+            return [
+                span
+                for place, span in enumerate(basis["spans"][: basis["own"]])
+                if index["cells"][int(run[f"{discipline}s"][place])] == wanted[discipline]
+                and index["types"][int(basis["types"][place])] in types
+            ]
+    for name, place in (("shape", 0), ("cause", 1)):
+        if name in wanted:
+            flat = run["errors"]
+            found = zip(flat[::2], flat[1::2], strict=True)
+            return [span for fault, span in found if words[index["faults"][fault][place]] == wanted[name]]
+    by, slice = wanted.get("by", ""), wanted.get("slice", "")
+    if by == "genre" and document["genre"] != slice:
+        return []
+    slices = basis["by"].get(by)
+    return [
+        basis["spans"][place]
+        for n, place in enumerate(basis["judged"])
+        if run["outcomes"][n] in wanted["outcome"] and (slices is None or words[slices[n]] == slice)
+    ]
+
+
+def test_every_count_leads_to_as_many(root: Any, index: Any, documents: list[Any]) -> None:
+    followed = 0
+    for link in root.xpath("//td/a[starts-with(@href, '#list?')]"):
+        wanted = {name: values[0] for name, values in parse_qs(link.get("href").partition("?")[2]).items()}
+        if wanted.keys() & {"pronoun", "reason", "disclosed"}:
+            continue
+        chosen = [documents[int(wanted["document"])]] if "document" in wanted else documents
+        found = [span for d in chosen for span in spans_of(d, d["runs"][wanted["run"]], index, wanted)]
+        assert len(found) == int(link.text_content()), link.get("href")
+        followed += 1
+    assert followed > 200
+
+
+def test_disclosed_pronouns_lead_to_as_many(root: Any, index: Any, documents: list[Any]) -> None:
+    words = index["words"]
+    for link in root.xpath("//td/a[contains(@href, 'disclosed=A')]"):
+        wanted = {name: values[0] for name, values in parse_qs(link.get("href").partition("?")[2]).items()}
+        found = [p for d in documents for p in d["pronouns"] if words[p[1]] == wanted.get("pronoun", words[p[1]])]
+        assert len(found) == int(link.text_content())
+
+
+def test_decisions_are_those_of_the_runs(results: Results, index: Any, documents: list[Any]) -> None:
+    words, fates = index["words"], index["fates"]
+    for number, run in enumerate(results.runs):
+        for document, pair in zip(documents, run.pairs(), strict=True):
+            packed = document["runs"][str(number)]
+            if not pair.decisions:
+                continue
+            for row, decision in zip(packed["decisions"], pair.decisions, strict=True):
+                assert document["spans"][row[0]] == place(pair, decision.anaphor)
+                assert words[row[2]] == decision.rule
+                assert (row[1] < 0) == (decision.antecedent is None)
+                flat = row[6] if len(row) > 6 else []
+                candidates = [(document["spans"][s], fates[f]) for s, f in zip(flat[::2], flat[1::2], strict=True)]
+                assert [span for span, _ in candidates] == [place(pair, c.mention) for c in decision.candidates]
+                assert [words[fate[0]] for _, fate in candidates] == [c.rejected for c in decision.candidates]
+                factors = [
+                    dict(zip(map(words.__getitem__, fate[3::2]), fate[4::2], strict=True)) for _, fate in candidates
+                ]
+                assert factors == [
+                    pytest.approx({name: value for name, value in c.factors if value}, rel=1e-3)
+                    for c in decision.candidates
+                ]
+    assert sum(len(d["runs"]["2"]["decisions"]) for d in documents)
+
+
+def place(pair: Pair, mention: Mention) -> list[int]:
+    tokens = pair.document.tokens
+    return [edge for part in mention.parts for edge in (tokens[part.start].start, tokens[part.end - 1].end)]
+
+
+def test_too_large_a_page_says_what_it_leaves_out(results: Results) -> None:
+    left: Any = html.document_fromstring(page(results, largest=0))
+    assert not left.xpath("//script[starts-with(@id, 'document-')]")
+    assert "6 documents are left out" in left.get_element_by_id("text").text_content()
+
+
+def test_tables_and_figures_are_named(root: Any) -> None:
+    for table in root.xpath("//table"):
+        assert table.xpath("string(./caption)")
+    for region in root.xpath("//*[@role='region']"):
+        assert region.get("aria-label")
+        assert region.get("tabindex") == "0"
+    for figure in root.xpath("//svg"):
+        assert figure.get("role") == "img"
+        assert figure.xpath("string(./title)")
+    for control in root.xpath("//select | //input"):
+        assert control.xpath("ancestor::label")
+    targets = {link[1:] for link in root.xpath("//@href") if "?" not in link}
+    assert targets <= set(root.xpath("//@id"))
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_scripts_run(source: str, tmp_path: Path) -> None:
+    """Opened at a decision, the page shows the text, the decision, and a filled list of documents."""
+    path = tmp_path / "report.html"
+    path.write_text(source, encoding="utf-8")
+    switches = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/profile", "--dump-dom")
+    address = f"file://{path}#text?document=0&run=2&at=0"
+    done = subprocess.run([str(CHROMIUM), *switches, address], capture_output=True, text=True, timeout=120, check=False)
+    shown: Any = html.document_fromstring(done.stdout)
+    (words,) = shown.xpath("//article[@aria-label='Left']//div[@class='words']")
+    assert words.xpath(".//span[contains(@class, 'm')]")
+    assert "sentence 1" in shown.get_element_by_id("why").text_content()
+    assert len(shown.xpath("//form[@id='shown']//select[@name='document']/option")) == 6
+    assert shown.xpath("//figure//th/button")

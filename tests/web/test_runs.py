@@ -1,0 +1,198 @@
+"""Comparisons: started, watched, cancelled, interrupted, gone on with, read; other systems' responses."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from coindex.web.running.queue import MOST_ATTEMPTS
+from tests.web.material import STATE, application, client, new_parsed, new_project, saved
+
+ASKED: dict[str, Any] = {
+    "corpora": [],
+    "sources": ["annotator"],
+    "resolvers": ["recent", "mitkov"],
+    "measures": ["CoNLL(singletons=False)@head", "Success(of='third')@head"],
+    "parser": "given",
+    "mentions": "gold",
+    "draws": 10,
+}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One server for all these tests: a worker takes a moment to start."""
+    folder = tmp_path_factory.mktemp("server")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COINDEX_CACHE", str(folder / "cache"))
+        with client(application(folder)) as made:
+            yield made
+
+
+def annotated_project(browser: TestClient) -> str:
+    project = new_project(browser, "A <b> project")
+    saved(browser, new_parsed(browser, project), "annotator", STATE)
+    return project
+
+
+def ended(browser: TestClient, path: str) -> dict[str, Any]:
+    """The run, once it has ended."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        run: dict[str, Any] = browser.get(path).json()
+        if run["state"] in ("finished", "failed", "cancelled"):
+            return run
+        time.sleep(0.1)
+    raise AssertionError(f"still {run}")
+
+
+@pytest.fixture(scope="module")
+def finished(browser: TestClient) -> str:
+    project = annotated_project(browser)
+    run = browser.post(f"{project}/runs", json=ASKED).json()
+    path = f"{project}/runs/{run['id']}"
+    assert ended(browser, path)["state"] == "finished", browser.get(path).json()
+    return path
+
+
+def test_to_the_end(browser: TestClient, finished: str) -> None:
+    run = browser.get(finished).json()
+    assert (run["done"], run["total"]) == (2, 2)
+    assert {"results.json", "summary.csv", "report.html"} <= set(run["files"])
+    (group,) = browser.get(f"{finished}/ranking").json()
+    assert {row["resolver"] for row in group["rows"]} == {"recent", "mitkov"}
+    assert "resolver:mitkov" in next(r for r in group["rows"] if r["resolver"] == "mitkov")["measures"][0]["signature"]
+    for format, beginning in {
+        "json": '{"schema"',
+        "csv": "resolver,",
+        "markdown": "**",
+        "latex": "%",
+        "html": "<!",
+    }.items():
+        answer = browser.get(f"{finished}/results", params={"format": format})
+        assert answer.status_code == 200
+        assert answer.text.lower().startswith(beginning.lower()), format
+        assert "/tmp" not in answer.text, "paths of the server are nobody's business"
+    assert "sandbox" in browser.get(f"{finished}/results?format=html").headers["content-security-policy"]
+    for table in ("measures", "slices", "differences"):
+        assert browser.get(f"{finished}/results?format=csv&table={table}").status_code == 200
+    assert browser.get(f"{finished}/results?download=true").headers["content-disposition"].startswith("attachment")
+
+
+def test_events_tell_how_it_went(browser: TestClient) -> None:
+    project = annotated_project(browser)
+    run = browser.post(f"{project}/runs", json=ASKED).json()
+    events: list[tuple[str, dict[str, Any]]] = []
+    with browser.stream("GET", f"{project}/runs/{run['id']}/events") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        kind = ""
+        for line in stream.iter_lines():
+            if line.startswith("event: "):
+                kind = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                events.append((kind, json.loads(line.removeprefix("data: "))))
+    assert [kind for kind, _ in events][-1] == "end"
+    assert events[-1][1]["state"] == "finished"
+    assert [event["done"] for _, event in events] == sorted(event["done"] for _, event in events)
+    late = browser.get(f"{project}/runs/{run['id']}/events").text
+    assert late.count("event: end") == 1, "whoever comes late hears how it ended"
+
+
+def test_another_system_joins(browser: TestClient, finished: str) -> None:
+    project = finished.rpartition("/runs")[0]
+    response = browser.get(f"{project}/export?source=annotator&format=jsonl").content
+    answer = browser.post(
+        f"{finished}/responses", data={"name": "perfect"}, files={"files": ("theirs.jsonl", response)}
+    )
+    assert answer.status_code == 202, answer.text
+    assert answer.json()["parent"] == int(finished.rpartition("/")[2])
+    path = f"{project}/runs/{answer.json()['id']}"
+    assert ended(browser, path)["state"] == "finished"
+    (group,) = browser.get(f"{path}/ranking").json()
+    theirs = {row["resolver"]: row for row in group["rows"] if row["response"]}
+    assert theirs["perfect"]["measures"][0]["value"] == 1.0
+    for name in ("perfect", "mitkov"):
+        again = browser.post(f"{path}/responses", data={"name": name}, files={"files": ("x.jsonl", response)})
+        assert again.status_code == 409
+    wrong = browser.post(
+        f"{path}/responses", data={"name": "other"}, files={"files": ("x.jsonl", b'{"id": "y", "text": "z"}')}
+    )
+    failed = ended(browser, f"{project}/runs/{wrong.json()['id']}")
+    assert failed["state"] == "failed"
+    assert "none of its 1 documents is in the corpus" in failed["message"]
+    assert "/tmp" not in failed["message"]
+
+
+def test_search_in_a_run(browser: TestClient, finished: str) -> None:
+    found = browser.get(f"{finished}/search", params={"resolver": "mitkov", "form": "she"}).json()
+    assert [(hit["words"], hit["outcome"], hit["expected"]) for hit in found["hits"]] == [("She", "right", "her")]
+    assert browser.get(f"{finished}/search", params={"resolver": "mitkov", "outcome": "open"}).json()["hits"] == []
+    assert browser.get(f"{finished}/search", params={"resolver": "nobody"}).status_code == 404
+
+
+def test_cancelled_and_begun_again(browser: TestClient) -> None:
+    project = annotated_project(browser)
+    first = browser.post(f"{project}/runs", json={**ASKED, "corpora": ["embedded/plot"], "parser": "bundled"}).json()
+    waiting = browser.post(f"{project}/runs", json=ASKED).json()
+    path = f"{project}/runs/{first['id']}"
+    while browser.get(path).json()["state"] == "queued":
+        time.sleep(0.05)
+    assert browser.delete(path).json()["state"] == "cancelled"
+    assert browser.delete(path).status_code == 409
+    assert ended(browser, path)["state"] == "cancelled"
+    assert ended(browser, f"{project}/runs/{waiting['id']}")["state"] == "finished", "the next one had its turn"
+    again = browser.post(f"{project}/runs/{waiting['id']}/again").json()
+    assert ended(browser, f"{project}/runs/{again['id']}")["state"] == "finished"
+    states = {one["id"]: one["state"] for one in browser.get(f"{project}/runs").json()}
+    assert states == {first["id"]: "cancelled", waiting["id"]: "finished", again["id"]: "finished"}
+
+
+def test_a_run_that_a_server_left_behind_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
+    app = application(tmp_path)
+    path = ""
+    with client(app) as browser:
+        browser.app.state.services.queue.stop()  # type: ignore[attr-defined]
+        project = annotated_project(browser)
+        path = f"{project}/runs/{browser.post(f'{project}/runs', json=ASKED).json()['id']}"
+        app.state.services.store.runs.note(1, state="running", attempts=1)
+    with client(application(tmp_path)) as browser:
+        assert ended(browser, path)["state"] == "finished"
+
+
+def test_a_run_that_kills_the_server_is_given_up(tmp_path: Path) -> None:
+    app = application(tmp_path)
+    store = app.state.services.store
+    project = store.projects.add("x")
+    run = store.runs.add(project.id, "{}")
+    store.runs.note(run.id, state="running", attempts=MOST_ATTEMPTS)
+    with client(app) as browser:
+        path = f"/api/v1/projects/{project.id}/runs/{run.id}"
+        assert "given up" in ended(browser, path)["message"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"resolvers": ["nobody"]},
+        {"measures": ["Nothing"]},
+        {"measures": []},
+        {"slices": ["colour"]},
+        {"sources": ["nobody"]},
+        {"sources": []},
+        {"corpora": ["nowhere"]},
+        {"draws": 0},
+        {"mentions": "some"},
+    ],
+)
+def test_what_cannot_be_compared_is_said_at_once(browser: TestClient, change: dict[str, Any]) -> None:
+    project = annotated_project(browser)
+    answer = browser.post(f"{project}/runs", json={**ASKED, **change})
+    assert answer.status_code in (404, 422), answer.text
+    assert browser.get(f"{project}/runs").json() == []
