@@ -26,8 +26,9 @@ from coindex.core.errors import FormatError
 from coindex.core.files import opened
 from coindex.core.layers import EVERYTHING, present
 from coindex.core.problems import Problems
-from coindex.formats.jsonl import JsonLines
+from coindex.formats.jsonl import SCHEMA, JsonLines, writer
 from coindex.formats.jsonl.writer import values_of
+from coindex.formats.records import dumped
 from coindex.testing import check_format
 
 TEXT = "Report\n\nAna  doesn't see it."
@@ -160,6 +161,14 @@ def test_contract() -> None:
 
 def test_the_sample_has_every_layer_and_all_survive() -> None:
     assert set(present(everything())) == EVERYTHING == JsonLines.carries
+
+
+@pytest.mark.parametrize("size", [1, 2, 1000])
+def test_a_line_is_written_in_pieces(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(writer, "_A_PIECE", size)
+    pieces = [chunk.text for chunk in JsonLines().write([everything()])]
+    assert len(pieces) > 10
+    assert "".join(pieces) == dumped({"schema": SCHEMA, **values_of(everything())})
 
 
 def test_equal_mentions_stay_two() -> None:

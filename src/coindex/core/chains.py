@@ -50,8 +50,8 @@ def resolved(
     """What decisions amount to: a link for each that found an antecedent, and entities, the closure of the links.
 
     Entities are numbered in textual order; their type is the commonest the parser gives the heads of their mentions.
-    A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity, too,
-    but not with `singletons=False`, and not if it does not refer.
+    A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity,
+    too, but not with `singletons=False`, and not if it does not refer.
     """
     links = tuple(
         Link(decision.anaphor, (decision.antecedent,), _RELATIONS.get(decision.rule, Relation.IDENTITY))

@@ -18,7 +18,7 @@ from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
 from coindex.parsers.model_words import Words
 
-SURELY_PERSON = {"name": 0.7, "person noun": 0.4, "noun": 0.9}
+SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
 """How probable a person must be to be called one; the lexicon knows person nouns.
 
 Chosen on the training genres whose texts the model has not seen.

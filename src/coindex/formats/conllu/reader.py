@@ -19,7 +19,11 @@ AT_ONCE = 64
 """How many sentences are read together at most."""
 
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
-_TELLING = re.compile(r"#\s*(?:sent_id|speaker|newpar|newdoc|meta::|global\.Entity|language)")
+_TELLING = frozenset(
+    f"#{space}{key}"[:5]
+    for space in ("", " ")
+    for key in ("sent_id", "speaker", "newpar", "newdoc", "meta::", "global.Entity", "language")
+)
 """How comments begin that are more than kept."""
 
 
@@ -85,7 +89,7 @@ class _Reader:
         for text in lines:
             if text[0] != "#":
                 break
-            if _TELLING.match(text):
+            if text[:5] in _TELLING:
                 telling.append((text, line + count))
                 if text.startswith("# newdoc"):
                     finished = self.finish() or finished

@@ -13,8 +13,8 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.jsonl.annotations import annotated
 from coindex.formats.jsonl.sketch import flattened, nested
-from coindex.formats.jsonl.writer import values_of
-from coindex.formats.records import dumped, looks_like_json, records
+from coindex.formats.jsonl.writer import line_of
+from coindex.formats.records import looks_like_json, records
 from coindex.formats.standoff import own
 
 SCHEMA = "coindex-doc/1"
@@ -55,4 +55,4 @@ class JsonLines:
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:
-            yield Chunk(dumped({"schema": SCHEMA, **values_of(item)}))
+            yield from map(Chunk, line_of(item, SCHEMA))

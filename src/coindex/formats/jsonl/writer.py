@@ -2,33 +2,68 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from coindex.core.annotation import GOLD, Annotated, Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Block, Document, Fragment, Multiword, Sentence, Token
 from coindex.formats.records import kept
 
+_A_PIECE = 1000
+
 
 def values_of(item: Annotated) -> dict[str, Any]:
     """Everything, defaults left out."""
+    return {key: list(value) if isinstance(value, Iterator) else value for key, value in _fields(item)}
+
+
+def line_of(item: Annotated, schema: str) -> Iterator[str]:
+    """The same as a line of JSON, in pieces: that of a long document would fill the memory several times over."""
+    yield f'{{"schema":{_dumped(schema)}'
+    for key, value in _fields(item):
+        yield f",{_dumped(key)}:"
+        if not isinstance(value, Iterator):
+            yield _dumped(value)
+            continue
+        yield "["
+        separator = ""
+        while some := list(islice(value, _A_PIECE)):
+            yield separator + _dumped(some)[1:-1]
+            separator = ","
+        yield "]"
+    yield "}\n"
+
+
+def _fields(item: Annotated) -> Iterator[tuple[str, Any]]:
+    """Keys and values; long lists are iterators, and are left out if they would be empty."""
     document, annotation = item
     numbers = Numbers(annotation.mentions)
     entities = [_entity(entity, numbers) for entity in annotation.entities]
     links = [_link(link, numbers) for link in annotation.links]
-    return {
-        "id": document.id,
-        **kept(lang=document.language, text=document.text, meta=dict(document.meta)),
-        **kept(
-            blocks=[[*block[:2], *([block.role] if block.role != "paragraph" else [])] for block in document.blocks],
-            tokens=[_token(token, document) for token in document.tokens],
-            sentences=[_sentence(sentence) for sentence in document.sentences],
-            arcs=[[list(arc) for arc in arcs] for arcs in document.arcs],
-            mentions=[_mention(mention) for mention in numbers.mentions],
-            entities=entities,
-            links=links,
-        ),
-        **_about(annotation),
+    yield "id", document.id
+    yield from kept(
+        lang=document.language,
+        text=document.text,
+        meta=dict(document.meta),
+        blocks=[_block(block) for block in document.blocks],
+    ).items()
+    layers: dict[str, tuple[Sequence[Any], Callable[[Any], Any]]] = {
+        "tokens": (document.tokens, partial(_token, document=document)),
+        "sentences": (document.sentences, _sentence),
+        "arcs": (document.arcs, lambda arcs: [list(arc) for arc in arcs]),
+        "mentions": (numbers.mentions, _mention),
     }
+    for key, (values, written) in layers.items():
+        if values:
+            yield key, map(written, values)
+    yield from (kept(entities=entities, links=links) | _about(annotation)).items()
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Numbers:
