@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from coindex.core.annotation import Reference
 from coindex.core.decision import Candidate, Decision
 from coindex.measures.errors import Shape, cause_of, errors
 from coindex.measures.pair import Pair
@@ -85,3 +87,11 @@ def test_tables() -> None:
     assert ["dropped by gender", "test", "Bea", "Ann", "Ann met Bea when [she] left"] in [
         list(r) for r in examples.rows
     ]
+
+
+def test_what_does_not_refer_is_not_missed() -> None:
+    key = bracketed("[Ann]1 left. [It] rained.")
+    rain = key.annotation.mentions[1]._replace(reference=Reference.NONREFERENTIAL)
+    annotation = replace(key.annotation, mentions=(key.annotation.mentions[0], rain))
+    response = replace(annotation, mentions=annotation.mentions[:1])
+    assert list(errors(Pair(key.document, annotation, response))) == []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from coindex.core.annotation import Entity, Mention
+from coindex.core.annotation import Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.measures.pair import Pair, all_mentions
@@ -62,10 +62,14 @@ def _error(pair: Pair, shape: Shape, mention: Mention, **rest: object) -> Error:
 
 
 def _of_mentions(pair: Pair, view: str) -> Iterator[Error]:
-    """A missing and a spurious mention that share a word are one mention with wrong boundaries."""
+    """A missing and a spurious mention that share a word are one mention with wrong boundaries.
+
+    What the key marks as not referring is not missed.
+    """
     partner = pair.counterparts(view)
     found = set(partner.values())
-    missing = [m for m in all_mentions(pair.key) if m not in found]
+    referring = (m for m in all_mentions(pair.key) if m.reference is not Reference.NONREFERENTIAL)
+    missing = [m for m in referring if m not in found]
     spurious = [m for m in all_mentions(pair.response) if m not in partner]
     by_token = {index: number for number, m in enumerate(spurious) for index in m.tokens}
     used: set[int] = set()
