@@ -23,10 +23,14 @@ $(BIN)/python:
 	  echo "installing Debian's python3-venv"; apt-get -qq update && apt-get -qq install -y python3-venv >/dev/null && $(PYTHON) -m venv $(VENV); }
 	@$(PIP) install --upgrade pip
 
+# What the tests of a group need of the package's own extras.
+EXTRAS_dev := [web,postgres]
+EXTRAS_faults := [web,postgres]
+
 # One stamp per group of dependencies: it is made anew when the project's files ask for something else.
 $(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "setting up ($*)"
-	@$(PIP) install --editable . $(if $(filter base,$*),,--group $*)
+	@$(PIP) install --editable '.$(EXTRAS_$*)' $(if $(filter base,$*),,--group $*)
 	@touch $@
 
 # A model's package asks for an old spaCy; the model itself does not.
@@ -61,8 +65,8 @@ bench: $(VENV)/.bench
 accuracy: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"
 
-faults: $(VENV)/.dev
-	$(BIN)/pytest -n 0 tests/faults
+faults: $(VENV)/.dev $(VENV)/.faults
+	$(BIN)/pytest -n 0 -rs tests/faults
 
 serve: $(VENV)/.base
 	@$(PIP) install --editable '.[web]'

@@ -30,7 +30,7 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
 
 def rate(name: str, documents: Sequence[Document]) -> float:
     def every() -> int:
-        return sum(resolved(name, replace(document)) for document in documents)
+        return sum(len(resolved(name, replace(document))) for document in documents)
 
     every()
     seconds = min(timed(every)[0] for _ in range(ROUNDS))

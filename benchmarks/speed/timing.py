@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline, decided
 
@@ -21,6 +22,7 @@ Value = TypeVar("Value")
 
 class Used(NamedTuple):
     tokens: int
+    candidates: int
     seconds: float
     megabytes: float
 
@@ -37,10 +39,10 @@ def timed(work: Callable[[], Value]) -> tuple[float, Value]:
     return max(time.process_time() - started, 1e-9), result
 
 
-def resolved(name: str, document: Document) -> int:
-    """Mentions and decisions of a parsed document that nobody has looked at yet; how many decisions there are."""
+def resolved(name: str, document: Document) -> tuple[Decision, ...]:
+    """Mentions and decisions of a parsed document that nobody has looked at yet."""
     mentions = Pipeline().mentions(document)
-    return len(decided(registry.build("resolvers", name), document, mentions, Annotation(document.id)))
+    return decided(registry.build("resolvers", name), document, mentions, Annotation(document.id))
 
 
 def used(name: str, document: Document) -> Used:
@@ -59,8 +61,9 @@ _offered: dict[str, Document] = {}
 
 def _used(name: str, offered: str) -> Used:
     document = _offered[offered]
-    seconds, _ = timed(lambda: resolved(name, document))
-    return Used(len(document.tokens), seconds, peak())
+    seconds, decisions = timed(lambda: resolved(name, document))
+    candidates = sum(decision.considered for decision in decisions)
+    return Used(len(document.tokens), candidates, seconds, peak())
 
 
 def peak() -> float:

@@ -80,8 +80,10 @@ def test_projects_are_visible_to_their_members(store: Store) -> None:
     root, ann = store.members.find("root"), store.members.find("ann")
     project = store.projects.add("Novels", member=root.id)
     assert store.projects.all(ann.id) == []
-    assert not store.projects.visible(project.id, ann.id)
+    with pytest.raises(NotStored):
+        store.projects.find(project.id, member=ann.id)
     store.projects.admit(project.id, ["ann"])
+    assert store.projects.find(project.id, member=ann.id).name == "Novels"
     assert [one.name for one in store.projects.all(ann.id)] == ["Novels"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored, Taken
@@ -57,7 +57,7 @@ class Documents:
     def find(self, project: int, id: int) -> Stored:
         """By number; a document of another project is not there."""
         with self._database.reading() as connection:
-            row = connection.execute(_chosen().where(documents.c.project == project, documents.c.id == id)).first()
+            row = connection.execute(_FOUND, {"project": project, "id": id}).first()
         if row is None:
             raise NotStored(f"there is no document {id} in this project")
         return _stored(row)
@@ -106,3 +106,6 @@ def _chosen() -> Any:
 
 def _stored(row: Any) -> Stored:
     return Stored._make([*row[:-1], row[-1] is not None])
+
+
+_FOUND = _chosen().where(documents.c.project == bindparam("project"), documents.c.id == bindparam("id"))

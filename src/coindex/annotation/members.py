@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from coindex.annotation.database import Database
@@ -33,6 +33,11 @@ class Session(NamedTuple):
 
 
 _COLUMNS = [members.c[name] for name in Member._fields]
+_OF_SESSION = (
+    select(*_COLUMNS)
+    .join(sessions, sessions.c.member == members.c.id)
+    .where(sessions.c.token == bindparam("token"), sessions.c.expires > bindparam("now"), members.c.gone.is_(False))
+)
 
 
 class Members:
@@ -112,13 +117,8 @@ class Members:
 
     def of_session(self, token: str) -> Member | None:
         """Whose session it is, unless it has expired."""
-        asked = (
-            select(*_COLUMNS)
-            .join(sessions, sessions.c.member == members.c.id)
-            .where(sessions.c.token == token, sessions.c.expires > now(), members.c.gone.is_(False))
-        )
         with self._database.reading() as connection:
-            row = connection.execute(asked).first()
+            row = connection.execute(_OF_SESSION, {"token": token, "now": now()}).first()
         return None if row is None else Member(*row)
 
     def sessions(self, member: Member) -> list[Session]:

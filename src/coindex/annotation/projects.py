@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored, Taken
@@ -45,18 +45,14 @@ class Projects:
         with self._database.reading() as connection:
             return [Project(*row) for row in connection.execute(chosen.order_by(projects.c.id))]
 
-    def find(self, id: int) -> Project:
+    def find(self, id: int, *, member: int | None = None) -> Project:
+        """A project; for a member, one they belong to."""
+        chosen = _FOUND if member is None else _FOUND_BY_MEMBER
         with self._database.reading() as connection:
-            row = connection.execute(_chosen().where(projects.c.id == id)).first()
+            row = connection.execute(chosen, {"id": id, "member": member}).first()
         if row is None:
             raise NotStored(f"there is no project {id}")
         return Project(*row)
-
-    def visible(self, id: int, member: int) -> bool:
-        """Whether a member belongs to a project."""
-        asked = select(memberships.c.member).where(memberships.c.project == id, memberships.c.member == member)
-        with self._database.reading() as connection:
-            return connection.scalar(asked) is not None
 
     def rename(self, id: int, name: str, note: str) -> None:
         with self._database.writing() as connection:
@@ -118,3 +114,9 @@ def _chosen() -> Any:
         .scalar_subquery()
     )
     return select(projects, counted)
+
+
+_FOUND = _chosen().where(projects.c.id == bindparam("id"))
+_FOUND_BY_MEMBER = _FOUND.join(memberships, memberships.c.project == projects.c.id).where(
+    memberships.c.member == bindparam("member")
+)

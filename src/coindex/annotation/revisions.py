@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, select
+from sqlalchemy import Connection, and_, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from coindex.annotation.database import Database
@@ -69,11 +69,7 @@ class Revisions:
 
     def sources(self, project: int) -> list[Source]:
         with self._database.reading() as connection:
-            rows = connection.execute(
-                select(sources.c.id, sources.c.name, sources.c.kind, sources.c.member)
-                .where(sources.c.project == project)
-                .order_by(sources.c.id)
-            )
+            rows = connection.execute(_SOURCES, {"project": project})
             return [Source(*row) for row in rows]
 
     def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> Source:
@@ -111,19 +107,19 @@ class Revisions:
 
     def head(self, document: int, source: Source) -> Revision | None:
         """The newest revision of a source."""
-        newest = self._listed(revisions.c.document == document, revisions.c.source == source.id, newest_only=True)
-        return newest[0] if newest else None
+        found = self._listed(_HEAD, document=document, source=source.id)
+        return found[0] if found else None
 
     def heads(self, documents: Iterable[int]) -> list[Revision]:
         """The newest revision of each source of each document."""
-        return self._listed(revisions.c.document.in_(list(documents)), newest_only=True)
+        return self._listed(_HEADS, documents=list(documents))
 
     def history(self, document: int, source: Source) -> list[Revision]:
         """Newest first."""
-        return self._listed(revisions.c.document == document, revisions.c.source == source.id)[::-1]
+        return self._listed(_HISTORY, document=document, source=source.id)
 
     def find(self, document: int, id: int) -> Revision:
-        found = self._listed(revisions.c.document == document, revisions.c.id == id)
+        found = self._listed(_ONE, document=document, id=id)
         if not found:
             raise NotStored(f"there is no revision {id} of this document")
         return found[0]
@@ -141,58 +137,35 @@ class Revisions:
             raise NotStored("there is no such entry")
         return Payload(*row)
 
-    def _listed(self, *which: Any, newest_only: bool = False) -> list[Revision]:
-        wanted = ["id", "document", "number", "parent", "created", "kind", "comment", "finished", *Counts._fields]
-        chosen = (
-            select(*(revisions.c[name] for name in wanted), sources.c.name.label("source"), members.c.name)
-            .join(sources, sources.c.id == revisions.c.source)
-            .outerjoin(members, members.c.id == revisions.c.author)
-            .where(*which)
-            .order_by(revisions.c.document, revisions.c.source, revisions.c.number)
-        )
-        if newest_only:
-            newest = (
-                select(revisions.c.document, revisions.c.source, func.max(revisions.c.number).label("number"))
-                .where(*which)
-                .group_by(revisions.c.document, revisions.c.source)
-                .subquery()
-            )
-            same = [newest.c[name] == revisions.c[name] for name in ("document", "source", "number")]
-            chosen = chosen.join(newest, and_(*same))
+    def _listed(self, statement: Any, **values: Any) -> list[Revision]:
         with self._database.reading() as connection:
-            return [_revision(row) for row in connection.execute(chosen)]
+            return [_revision(row) for row in connection.execute(statement, values)]
 
 
 def saved(connection: Connection, document: int, source: Source, draft: Draft, author: int | None = None) -> int:
     """The revision's id, within a transaction of the caller's."""
     payload = packed(draft.annotation)
-    head = connection.execute(
-        select(revisions.c.id, revisions.c.number, revisions.c.parent, revisions.c.checksum, revisions.c.finished)
-        .where(revisions.c.document == document, revisions.c.source == source.id)
-        .order_by(revisions.c.number.desc())
-        .limit(1)
-    ).first()
+    head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
     if head is not None and head.checksum == payload.checksum and head.finished == draft.finished:
         again = draft.base in (head.id, head.parent) and not (draft.comment and draft.base == head.id)
         if again and draft.decisions is None:
             return int(head.id)
     if draft.base != (None if head is None else head.id):
         raise Conflict(None if head is None else head.id, draft.base)
-    made = insert(revisions).values(
-        document=document,
-        source=source.id,
-        number=1 if head is None else head.number + 1,
-        parent=draft.base,
-        author=author,
-        created=now(),
-        kind=draft.kind,
-        comment=draft.comment,
-        finished=draft.finished,
-        checksum=payload.checksum,
-        content=payload.content,
+    values = {
+        "document": document,
+        "source": source.id,
+        "number": 1 if head is None else head.number + 1,
+        "parent": draft.base,
+        "author": author,
+        "created": now(),
+        "kind": draft.kind,
+        "comment": draft.comment,
+        "finished": draft.finished,
+        **payload._asdict(),
         **draft.counts._asdict(),
-    )
-    id = int(connection.execute(made.returning(revisions.c.id)).scalar_one())
+    }
+    id = int(connection.execute(_INSERTED, values).scalar_one())
     if draft.decisions is not None:
         kept = packed(draft.decisions)
         connection.execute(insert(decisions).values(revision=id, **kept._asdict()))
@@ -204,3 +177,37 @@ def _revision(row: Any) -> Revision:
     return Revision(
         id, document, source, number, parent, author or "", created, kind, comment, finished, Counts(*counts)
     )
+
+
+_TOLD = ("id", "document", "number", "parent", "created", "kind", "comment", "finished", *Counts._fields)
+_ALL = (
+    select(*(revisions.c[name] for name in _TOLD), sources.c.name.label("source"), members.c.name)
+    .join(sources, sources.c.id == revisions.c.source)
+    .outerjoin(members, members.c.id == revisions.c.author)
+)
+_OF_SOURCE = (revisions.c.document == bindparam("document"), revisions.c.source == bindparam("source"))
+_HISTORY = _ALL.where(*_OF_SOURCE).order_by(revisions.c.number.desc())
+_HEAD = _HISTORY.limit(1)
+_ONE = _ALL.where(revisions.c.document == bindparam("document"), revisions.c.id == bindparam("id"))
+_AMONG = revisions.c.document.in_(bindparam("documents", expanding=True))
+_NUMBERS = (
+    select(revisions.c.document, revisions.c.source, func.max(revisions.c.number).label("number"))
+    .where(_AMONG)
+    .group_by(revisions.c.document, revisions.c.source)
+    .subquery()
+)
+_HEADS = _ALL.join(
+    _NUMBERS, and_(*(_NUMBERS.c[name] == revisions.c[name] for name in ("document", "source", "number")))
+).order_by(revisions.c.document, revisions.c.source)
+_NEWEST = (
+    select(*(revisions.c[name] for name in ("id", "number", "parent", "checksum", "finished")))
+    .where(*_OF_SOURCE)
+    .order_by(revisions.c.number.desc())
+    .limit(1)
+)
+_INSERTED = insert(revisions).returning(revisions.c.id)
+_SOURCES = (
+    select(*(sources.c[name] for name in Source._fields))
+    .where(sources.c.project == bindparam("project"))
+    .order_by(sources.c.id)
+)

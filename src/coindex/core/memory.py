@@ -25,12 +25,12 @@ def quiet() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.enable()
         made = gc.get_count()[0]
         if not gc.get_freeze_count():  # what somebody else froze stays frozen
             gc.freeze()  # together these two declare old what is alive, so that it is not walked over as young
             gc.unfreeze()
         _tally.add(made)
+        gc.enable()
 
 
 class _Tally:

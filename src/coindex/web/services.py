@@ -78,4 +78,9 @@ def services(request: Request) -> Services:
     return found
 
 
-Here = Annotated[Services, Depends(services)]
+async def _services(request: Request) -> Services:
+    """As a dependency: one that does not wait for anything needs no thread."""
+    return services(request)
+
+
+Here = Annotated[Services, Depends(_services)]

@@ -13,7 +13,7 @@ from coindex.web.api.views import MemberView
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.security.passwords import SHORTEST, fits, hashed, new_token, token_hash
-from coindex.web.security.visitor import ADJUDICATION, COOKIE, LOCAL, Admin, Me, Visitor, visitor_or_none
+from coindex.web.security.visitor import ADJUDICATION, COOKIE, LOCAL, Admin, Me, Visitor, visiting
 from coindex.web.services import Here, Services
 
 root = APIRouter(tags=["accounts"])
@@ -117,7 +117,7 @@ def sign_out(me: Me, response: Response, here: Here) -> None:
 
 
 @router.get("/session")
-def show_session(here: Here, me: Annotated[Visitor | None, Depends(visitor_or_none)]) -> SessionView:
+def show_session(here: Here, me: Annotated[Visitor | None, Depends(visiting)]) -> SessionView:
     """Who you are, or a 401."""
     if me is None:
         raise Refused(401, "sign in at POST /login")

@@ -31,7 +31,7 @@ def proposals(document: Document, state: State, resolver: str, anaphor: int | No
     first, end = (0, len(document.tokens)) if anaphor is None else _part(document, state, anaphor)
     places = [n for n, mention in enumerate(state.mentions) if first <= mention.start and mention.end <= end]
     piece, shown = _excerpt(document, first, end), _shown(state, places, first)
-    found = resolve(piece, resolver, shown, correct=_settled(piece, shown))
+    found = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
     numbers = [named[name] for name in _names(found.annotation.mentions)]
     numbers += range(len(state.mentions), len(state.mentions) + len(found.more))

@@ -13,6 +13,7 @@ from coindex.experiment.pipeline import DETECTOR, Pipeline, decided
 from coindex.measures.projection import same_tokens
 from coindex.web.editing.decided import Decided
 from coindex.web.editing.decided import decided as viewed
+from coindex.web.editing.discarding import with_discarded
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.parsing import HEAVY, parsed
 from coindex.web.editing.states import State
@@ -21,15 +22,22 @@ GIVEN = Source("given", "human")
 
 
 def resolve(
-    document: Document, resolver: str, state: State | None = None, *, correct: Correct | None = None
+    document: Document,
+    resolver: str,
+    state: State | None = None,
+    *,
+    correct: Correct | None = None,
+    discarded_too: bool = False,
 ) -> Decided:
-    """With the mentions of a state, or those the detector finds."""
+    """With the mentions of a state, or those the detector finds; `discarded_too`: decisions name what was dropped."""
     layout = laid_out(document, [] if state is None else [state])
     whole = readable(layout.document)
     given = None if state is None else layout.annotation(state, GIVEN)
     with HEAVY:
         mentions = Pipeline().mentions(whole) if given is None else Gold().of(whole, given)
         made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct)
+        if discarded_too:
+            made = tuple(with_discarded(whole, mentions, decision) for decision in made)
     annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))
     return viewed(Layout(layout.document, layout.hosts), annotation, made)
 

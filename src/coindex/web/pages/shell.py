@@ -17,7 +17,7 @@ from coindex import __version__
 from coindex.core.errors import CoindexError
 from coindex.web import assets
 from coindex.web.problems import TITLES, Refused, status_of
-from coindex.web.security.visitor import Visitor, visitor_or_none
+from coindex.web.security.visitor import Visitor, visiting, visitor_or_none
 from coindex.web.services import Here, services
 
 
@@ -25,7 +25,7 @@ class Frame:
     """What every page has: its visitor, and the templates."""
 
     def __init__(
-        self, request: Request, here: Here, me: Annotated[Visitor | None, Depends(visitor_or_none)] = None
+        self, request: Request, here: Here, me: Annotated[Visitor | None, Depends(visiting)] = None
     ) -> None:
         self.here, self.me, self._path = here, me, request.url.path
 

@@ -29,7 +29,7 @@ const MOVING = [
   { id: "previous-sentence", group: "Going through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
   { id: "first", group: "Going through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
   { id: "last", group: "Going through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
-  { id: "beginning", group: "Going through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.cursor.to(0); moved(editor); } },
+  { id: "beginning", group: "Going through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.activate(null); editor.cursor.to(0); moved(editor); } },
   { id: "leave", group: "Going through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); } },
 ];
 

@@ -63,6 +63,7 @@ export class Cursor {
   }
 
   draw() {
+    this.view.box.dataset.token = String(this.focus);
     const ranges = this.ranges([this.span]);
     highlight("cursor", this.single ? ranges : []);
     highlight("selection", this.single ? [] : ranges);

@@ -33,6 +33,7 @@ export const decisionCommands = [
   { id: "antecedent", group: CHAINS, label: "split antecedent: one more antecedent, or one less", short: "Split antecedent", keys: ["s"], active: true, run: pickSplit },
   { id: "optional", group: CHAINS, label: "the link is optional: it could be read otherwise", short: "Optional", keys: ["y"], active: true, run: optional },
   { id: "relation", group: CHAINS, label: "another relation to any mention, such as bridging", short: "Relation to …", keys: ["Shift+l"], active: true, run: pickRelation },
+  { id: "resolver", group: DECIDING, label: "who proposes candidates", keys: ["v"], active: true, run: chooseResolver },
   { id: "type", group: CHAINS, label: "type of the entity", short: "Entity type", keys: ["t"], active: true, run: chooseType },
 ];
 
@@ -186,6 +187,13 @@ function pickRelation(editor) {
     editor.focus();
     if (relation) editor.act(`${relation} to “${editor.words(chosen)}”`, (draft) => addLink(draft, key, [chosen], { relation }));
   });
+}
+
+/** @param {Editor} editor */
+async function chooseResolver(editor) {
+  const chosen = await choose("Who proposes candidates", editor.resolvers.map(([value, label]) => ({ value, label })), { current: editor.resolver });
+  editor.focus();
+  if (chosen) editor.useResolver(chosen);
 }
 
 /** @param {Editor} editor */

@@ -6,7 +6,7 @@ import { antecedentsOf, chainOf } from "./chains.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
 import { startOf } from "./model.js";
-import { NOBODY, Proposals } from "./proposals.js";
+import { NEAREST, NOBODY, Proposals } from "./proposals.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Draft} Draft */
@@ -43,14 +43,17 @@ export class Editor extends EventTarget {
    * @param {string} parts.proposals path
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
+   * @param {string[]} parts.resolvers
    */
-  constructor({ box, text, model, lexicon, proposals, readonly, resolver }) {
+  constructor({ box, text, model, lexicon, proposals, readonly, resolver, resolvers }) {
     super();
     this.box = box;
     this.text = text;
     this.model = model;
     this.readonly = readonly;
     this.resolver = resolver;
+    /** Who may propose candidates, and what they are called. @type {[string, string][]} */
+    this.resolvers = [...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, "nearest mentions"], [NOBODY, "nobody"]];
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);
     this.history = new History(model);
@@ -166,7 +169,7 @@ export class Editor extends EventTarget {
 
   /** The keyboard goes to the active mention, or to the text. */
   focus() {
-    for (const node of this.box.querySelectorAll("[tabindex]")) node.removeAttribute("tabindex");
+    for (const node of this.box.querySelectorAll("[tabindex]")) for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
     const node = this.active === null ? null : this.view.elements(this.active)[0];
     this.box.tabIndex = node ? -1 : 0;
     if (node) Object.assign(node, { tabIndex: 0 });
@@ -226,6 +229,7 @@ export class Editor extends EventTarget {
   /** Ask again, as after a switch of the resolver. @param {string} resolver */
   useResolver(resolver) {
     this.resolver = resolver;
+    this.dispatchEvent(new Event("resolver"));
     this.#ask();
   }
 

@@ -10,6 +10,7 @@ import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
+import { NEAREST, NOBODY } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { offerBeginnings } from "./starting.js";
@@ -27,7 +28,7 @@ export async function openEditor() {
   const [text, tokens, found] = await Promise.all([send("GET", `${document_}/text`).then((answer) => answer.text()), fetched(`${document_}/tokens`), fetched(path)]);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model: modelOf(found.annotation), lexicon: data.lexicon,
-    proposals: `${document_}/proposals`, readonly: !found.mine, resolver: data.resolver,
+    proposals: `${document_}/proposals`, readonly: !found.mine, resolver: rememberedResolver(data), resolvers: data.resolvers,
   });
   const saver = new Saver({ path, drafts: `coindex draft ${path}`, revision: found.revision, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
@@ -36,14 +37,23 @@ export async function openEditor() {
   return { editor, saver, data };
 }
 
+const RESOLVER = "coindex resolver";
+
+/** The one that was chosen last; the usual one, if that is none of this document's. @param {any} data @returns {string} */
+function rememberedResolver({ resolver, resolvers, a }) {
+  const last = localStorage.getItem(RESOLVER) ?? "";
+  return a === undefined && [...resolvers, NEAREST, NOBODY].includes(last) ? last : resolver;
+}
+
 /** @param {Editor} editor @param {Saver} saver @param {any} data */
 function assemble(editor, saver, data) {
   editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
+  editor.addEventListener("resolver", () => localStorage.setItem(RESOLVER, editor.resolver));
   editor.addEventListener("help", () => showHelp(editor));
   listenToButtons(editor);
   listenToKeys(editor);
   listenToMouse(editor);
-  keepPanel(editor, data);
+  keepPanel(editor, data.glossary);
   keepChains(editor);
   keepRevisions(editor, saver);
   keepTabs(editor);

@@ -6,29 +6,35 @@ import { button } from "./buttons.js";
 import { antecedentsOf, chainOf, describe } from "./chains.js";
 import { decide } from "./decisions.js";
 import { attributeOf } from "./model.js";
-import { NEAREST, NOBODY } from "./proposals.js";
 import { setComment } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
 /**
  * @param {Editor} editor
- * @param {{resolvers: string[], glossary: Record<string, string>}} known
+ * @param {Record<string, string>} glossary
  */
-export function keepPanel(editor, known) {
+export function keepPanel(editor, glossary) {
   const box = byId("mention");
   let waiting = false;
   const draw = () => {
     waiting = false;
-    box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, known)));
+    box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, glossary)));
   };
   const soon = () => {
     if (!waiting) requestAnimationFrame(draw);
     waiting = true;
   };
-  for (const name of ["active", "proposal", "change", "pick", "cursor"]) editor.addEventListener(name, soon);
+  for (const name of ["active", "proposal", "change", "pick"]) editor.addEventListener(name, soon);
+  editor.addEventListener("cursor", () => { if (!waiting) tellSelected(editor); });
   editor.addEventListener("comment", () => { draw(); byId("comment-text").focus(); });
   draw();
+}
+
+/** @param {Editor} editor */
+function tellSelected({ cursor }) {
+  const place = document.getElementById("selected");
+  if (place) place.textContent = `“${cursor.words}”`;
 }
 
 /** @param {Editor} editor */
@@ -38,16 +44,16 @@ function nothing(editor) {
   return [
     h("h2", {}, model.mentions.size ? "No mention chosen" : "Nothing marked yet"),
     h("p", {}, `${counted(model.mentions.size, "mention")}, ${counted(chains, "chain")}, ${counted(editor.anaphors.open, "unsolved anaphor")}.`),
-    editor.readonly ? null : h("h3", {}, cursor.single ? "The word" : "Selected"),
-    editor.readonly ? null : h("p", { class: "words-shown" }, `“${cursor.words}”`),
+    editor.readonly ? null : h("h3", {}, "Selected"),
+    editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
     h("p", { class: "hint" }, "Click a mention, or press ", h("kbd", {}, "Space"), " for the next unsolved anaphor; ", h("kbd", {}, "?"), " shows all keys."),
   ].filter((node) => node !== null);
 }
 
-/** @param {Editor} editor @param {number} key @param {{resolvers: string[], glossary: Record<string, string>}} known */
-function panel(editor, key, known) {
-  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key, known), details(editor, key)]), chain(editor, key)];
+/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
+function panel(editor, key, glossary) {
+  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key, glossary), details(editor, key)]), chain(editor, key)];
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -72,14 +78,14 @@ export function jump(editor, key, label = editor.words(key)) {
   return h("button", { type: "button", class: "jump", onclick: () => editor.activate(key) }, label);
 }
 
-/** @param {Editor} editor @param {number} key @param {{resolvers: string[], glossary: Record<string, string>}} known */
-function deciding(editor, key, known) {
+/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
+function deciding(editor, key, glossary) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
   return [
     editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape gives up.`) : null,
-    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor, known.resolvers)),
-    ...candidates(editor, key, known.glossary),
+    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor)),
+    ...candidates(editor, key, glossary),
     h("div", { class: "row", role: "group", "aria-label": "Decide" },
       button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
     h("div", { class: "row", role: "group", "aria-label": "Reference" },
@@ -88,11 +94,10 @@ function deciding(editor, key, known) {
   ].filter((node) => node !== null);
 }
 
-/** @param {Editor} editor @param {string[]} resolvers */
-function resolverChoice(editor, resolvers) {
-  const special = /** @type {Record<string, string>} */ ({ [NEAREST]: "nearest mentions", [NOBODY]: "nobody" });
-  const select = h("select", { "aria-label": "Resolver that proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
-    ...[...resolvers, NEAREST, NOBODY].map((name) => h("option", { value: name, selected: name === editor.resolver }, special[name] ?? name)));
+/** @param {Editor} editor */
+function resolverChoice(editor) {
+  const select = h("select", { "aria-label": "Who proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
+    ...editor.resolvers.map(([name, label]) => h("option", { value: name, selected: name === editor.resolver }, label)));
   return select;
 }
 
@@ -134,7 +139,7 @@ function details(editor, key) {
       h("dt", {}, "Words"), h("dd", {}, mention.zero === null ? editor.text.words(mention.parts) : `∅ before “${editor.text.form(mention.zero)}”`),
       h("dt", {}, "Head"), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
       h("dt", {}, "Minimal span"), h("dd", {}, minimum)),
-    h("p", { class: "hint" }, `Selected in the text: “${editor.cursor.words}”`),
+    h("p", { class: "hint" }, "Selected in the text: ", h("span", { id: "selected" }, `“${editor.cursor.words}”`)),
     h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("head"), button("minimum"), button("kind")),
     h("label", {}, "Name of the entity", name),
     h("div", { class: "row" }, button("type", { label: entity?.type || "Entity type" }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),

@@ -4,7 +4,7 @@ import { chainOf } from "./chains.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
-const MOST = 99;
+const MOST = 200;
 
 /**
  * @param {Editor} editor

@@ -30,7 +30,10 @@ export function tokenAtPoint(view, x, y) {
   const found = page.caretPositionFromPoint?.(x, y) ?? page.caretRangeFromPoint?.(x, y);
   if (!found) return null;
   const character = characterAt(view, found.offsetNode ?? found.startContainer, found.offset ?? found.startOffset);
-  return character === null ? null : view.text.tokenAt(character);
+  if (character === null) return null;
+  const token = view.text.tokenAt(character);
+  const before = token - 1; // right of the middle of its last letter one is at its end, but still in it
+  return before >= 0 && view.text.ends[before] === character && rangeOf(view, [before, token]).getBoundingClientRect().right >= x ? before : token;
 }
 
 /**

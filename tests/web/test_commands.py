@@ -1,0 +1,68 @@
+"""`coindex serve`, `backup` and `restore` from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx2
+import pytest
+from typer.testing import CliRunner
+
+from coindex.annotation.store import Store
+from coindex.cli import app
+from coindex.core.errors import CoindexError
+from tests.annotation.test_backup import filled
+from tests.faults.serving import serving
+
+
+def test_without_accounts_only_this_machine_is_served() -> None:
+    found = CliRunner().invoke(app, ["serve", "--host", "0.0.0.0"])
+    assert isinstance(found.exception, CoindexError)
+    assert "--team" in str(found.exception)
+
+
+@pytest.mark.parametrize("what", ["a folder", "a text"])
+def test_something_else_is_not_taken_for_a_project(tmp_path: Path, what: str) -> None:
+    path = tmp_path if what == "a folder" else tmp_path / "novel.txt"
+    if what == "a text":
+        path.write_text("It was a dark night.")
+    found = CliRunner().invoke(app, ["serve", str(path)])
+    assert isinstance(found.exception, CoindexError)
+    assert str(path) in str(found.exception)
+    assert what == "a folder" or path.read_text() == "It was a dark night."
+
+
+def test_a_new_file_gets_a_project_and_the_server_says_where_it_is(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "novels.db")) as server:
+        assert server.address.startswith("http://127.0.0.1:")
+        projects = httpx2.get(f"{server.address}/api/v1/projects").json()
+    assert [one["name"] for one in projects] == ["My project"]
+
+
+def test_a_team_gets_a_first_account(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "novels.db"), "--team") as server:
+        said = "".join(server.said)
+        assert httpx2.get(f"{server.address}/api/v1/projects").status_code == 401
+        password = said.partition("password: ")[2].split()[0]
+        answer = httpx2.post(f"{server.address}/login", json={"name": "admin", "password": password})
+        assert answer.json()["role"] == "admin"
+    with serving(str(tmp_path / "novels.db"), "--team") as server:
+        assert "first account" not in "".join(server.said)
+
+
+def test_backup_and_restore(tmp_path: Path) -> None:
+    filled(tmp_path / "one.db").close()
+    backup = str(tmp_path / "backup.gz")
+    made = CliRunner().invoke(app, ["backup", backup, "--database", str(tmp_path / "one.db")])
+    assert made.exit_code == 0, made.output
+    assert "1 projects, 1 documents, 3 revisions" in made.stderr
+    back = CliRunner().invoke(app, ["restore", backup, "--database", str(tmp_path / "two.db")])
+    assert back.exit_code == 0, back.output
+    store = Store(tmp_path / "two.db")
+    assert [one.name for one in store.projects.all()] == ["Романы"]
+    store.close()
+    again = CliRunner().invoke(app, ["restore", backup, "--database", str(tmp_path / "two.db")])
+    assert isinstance(again.exception, CoindexError)
+    missing = CliRunner().invoke(app, ["backup", backup, "--database", str(tmp_path / "none.db")])
+    assert "no such database" in str(missing.exception)
+    assert not (tmp_path / "none.db").exists()
