@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Column, Connection, bindparam, delete, insert, select
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored, Taken
-from coindex.annotation.payloads import Payload, packed
+from coindex.annotation.payloads import Payload, packed, packed_text, unpacked_text
 from coindex.annotation.tables import archived, documents
 from coindex.annotation.times import now
 
@@ -27,13 +27,15 @@ class Stored(NamedTuple):
 
 
 class New(NamedTuple):
-    """A document to be stored; `content` is what JSON can say."""
+    """A document to be stored; `content` is what JSON can say, `outline` the part of it that pages draw."""
 
     name: str
     content: Any
     tokens: int
     language: str = ""
     origin: str = ""
+    text: str = ""
+    outline: Any = None
 
 
 _COLUMNS = [documents.c[name] for name in Stored._fields[:-1]]
@@ -76,6 +78,20 @@ class Documents:
             raise NotStored(f"there is no document {id}")
         return Payload(*row)
 
+    def text(self, id: int) -> str:
+        return self._unpacked(documents.c.text, id)
+
+    def outline(self, id: int) -> str:
+        """As JSON."""
+        return self._unpacked(documents.c.outline, id)
+
+    def _unpacked(self, column: Column[bytes], id: int) -> str:
+        with self._database.reading() as connection:
+            found = connection.scalar(select(column).where(documents.c.id == id))
+        if found is None:
+            raise NotStored(f"there is no document {id}")
+        return unpacked_text(found)
+
     def archive(self, id: int) -> None:
         """Put aside: it is listed no more, and nothing of it is lost."""
         with self._database.writing() as connection:
@@ -94,7 +110,8 @@ def added(connection: Connection, project: int, new: New, author: int | None = N
         where = " among those put aside" if _stored(row).archived else ""
         raise Taken(f"the project has a document called {new.name!r} already{where}")
     payload, created = packed(new.content), now()
-    values = new._asdict() | {"content": payload.content, "checksum": payload.checksum}
+    values = new._asdict() | payload._asdict()
+    values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     made = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(made.returning(documents.c.id)).scalar_one()
     return Stored(id, project, new.name, new.language, new.tokens, created, new.origin)

@@ -21,13 +21,10 @@ class Payload(NamedTuple):
 
     def text(self) -> str:
         """The JSON text, if it is what was once stored."""
-        try:
-            raw = zlib.decompress(self.content)
-        except zlib.error as error:
-            raise Damaged(f"an entry of the database cannot be read: {error}; restore a backup") from error
-        if _checksum(raw) != self.checksum:
+        text = unpacked_text(self.content)
+        if _checksum(text.encode()) != self.checksum:
             raise Damaged("an entry of the database is not what was written; restore a backup")
-        return raw.decode()
+        return text
 
     def value(self) -> Any:
         return json.loads(self.text())
@@ -41,6 +38,14 @@ def packed(value: Any) -> Payload:
 def packed_text(text: str) -> Payload:
     raw = text.encode()
     return Payload(zlib.compress(raw, QUICK), _checksum(raw))
+
+
+def unpacked_text(content: bytes) -> str:
+    """The compression has a checksum of its own, shorter than ours."""
+    try:
+        return zlib.decompress(content).decode()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise Damaged(f"an entry of the database cannot be read: {error}; restore a backup") from error
 
 
 def _checksum(raw: bytes) -> str:

@@ -82,6 +82,8 @@ documents = Table(
     _author(),
     _text("origin"),
     _text("checksum"),
+    Column("text", LargeBinary, nullable=False),
+    Column("outline", LargeBinary, nullable=False),
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("project", "name"),
     sqlite_autoincrement=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from threading import Lock
 from typing import Annotated, Any, NamedTuple
@@ -12,7 +11,7 @@ from fastapi import Depends, Request
 from coindex.annotation.documents import Stored
 from coindex.annotation.store import Store
 from coindex.core.document import Document
-from coindex.web.editing.contents import document_of, short
+from coindex.web.editing.contents import document_of
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.settings import Settings
@@ -27,7 +26,6 @@ class Shelf:
     def __init__(self, store: Store, room: int = AT_HAND) -> None:
         self._store, self._room = store, room
         self._documents: OrderedDict[int, Document] = OrderedDict()
-        self._short: OrderedDict[int, bytes] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
 
     def document(self, stored: Stored) -> Document:
@@ -50,18 +48,6 @@ class Shelf:
             while len(self._documents) > 1 and sum(len(d.tokens) for d in self._documents.values()) > self._room:
                 self._documents.popitem(last=False)
         return document
-
-    def short(self, stored: Stored) -> bytes:
-        """As `contents.short`, in JSON."""
-        with self._lock:
-            found = self._short.get(stored.id)
-        if found is None:
-            found = json.dumps(short(self.document(stored)), ensure_ascii=False, separators=(",", ":")).encode()
-            with self._lock:
-                self._short[stored.id] = found
-                while len(self._short) > 50:
-                    self._short.popitem(last=False)
-        return found
 
 
 class Services(NamedTuple):

@@ -18,7 +18,7 @@ from coindex.core.problems import Problems
 from coindex.language.identify import language_of
 from coindex.web.api.reading import one_line, plain_name, read, received
 from coindex.web.api.views import DocumentView
-from coindex.web.editing.contents import stored, with_sentences
+from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import with_tokens
 from coindex.web.names import DocumentId, Line, Name
@@ -124,7 +124,8 @@ def _new(document: Document, name: str, origin: str) -> New:
     if len(document.tokens) > MOST_TOKENS:
         raise Refused(413, f"{name}: a document may have {MOST_TOKENS:,} tokens at most")
     clean = one_line(name)
-    return New(clean, stored(replace(document, id=clean)), len(document.tokens), document.language, origin)
+    content = stored(replace(document, id=clean))
+    return New(clean, content, len(document.tokens), document.language, origin, document.text, short(document))
 
 
 @router.get("/{document}", responses=documented(404))
@@ -146,13 +147,13 @@ def restore_document(found: Of, _: Adjudicator, here: Here) -> DocumentView:
 
 @router.get("/{document}/text", response_class=PlainTextResponse, responses=documented(404))
 def show_text(found: Of, here: Here) -> PlainTextResponse:
-    return PlainTextResponse(here.shelf.document(found).text)
+    return PlainTextResponse(here.store.documents.text(found.id))
 
 
 @router.get("/{document}/tokens", responses=documented(404))
 def show_tokens(found: Of, here: Here) -> Response:
     """What a page needs to draw the document: first and last characters of tokens, sentences, tags by number."""
-    return Response(here.shelf.short(found), media_type="application/json")
+    return Response(here.store.documents.outline(found.id), media_type="application/json")
 
 
 @router.get("/{document}/content", responses=documented(404))

@@ -126,7 +126,7 @@ def _view(here: Services, run: kept.Run, *, in_full: bool = False) -> RunView:
     values = run._asdict()
     for name in ("project", "private", "attempts", "plan"):
         del values[name]
-    live = here.queue.live(run.id)
+    live = None if run.state in ENDED else here.queue.live(run.id)
     if live is not None:
         values |= {"done": live.done, "total": live.total, "message": live.message, "lines": list(live.lines)}
     if in_full:

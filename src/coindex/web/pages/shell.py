@@ -24,9 +24,7 @@ from coindex.web.services import Here, services
 class Frame:
     """What every page has: its visitor, and the templates."""
 
-    def __init__(
-        self, request: Request, here: Here, me: Annotated[Visitor | None, Depends(visiting)] = None
-    ) -> None:
+    def __init__(self, request: Request, here: Here, me: Annotated[Visitor | None, Depends(visiting)] = None) -> None:
         self.here, self.me, self._path = here, me, request.url.path
 
     def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:

@@ -14,6 +14,7 @@ export function listenToKeys(editor) {
     run(editor, found, key);
   });
   document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented) return; // the text has had it
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (editor.box.contains(target) || target.closest("input, textarea, select, dialog")) return;
     const key = keyName(event);

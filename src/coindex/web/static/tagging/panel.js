@@ -10,6 +10,9 @@ import { setComment } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
+/** Whether the rarer things are shown. */
+let detailed = false;
+
 /**
  * @param {Editor} editor
  * @param {Record<string, string>} glossary
@@ -22,12 +25,18 @@ export function keepPanel(editor, glossary) {
     box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, glossary)));
   };
   const soon = () => {
+    if (box.querySelector("textarea:focus, input:focus")) return; // nobody's words are taken from under their hands
     if (!waiting) requestAnimationFrame(draw);
     waiting = true;
   };
+  box.addEventListener("focusout", () => setTimeout(soon));
   for (const name of ["active", "proposal", "change", "pick"]) editor.addEventListener(name, soon);
   editor.addEventListener("cursor", () => { if (!waiting) tellSelected(editor); });
-  editor.addEventListener("comment", () => { draw(); byId("comment-text").focus(); });
+  editor.addEventListener("comment", () => {
+    detailed = true;
+    draw();
+    byId("comment-text").focus();
+  });
   draw();
 }
 
@@ -129,11 +138,14 @@ const distance = (sentences) => (sentences === 0 ? "same sentence" : sentences >
 /** @param {Editor} editor @param {number} key */
 function details(editor, key) {
   const mention = editor.model.mention(key), entity = editor.model.entityOf(key);
-  const comment = h("textarea", { id: "comment-text", rows: "2", maxlength: "20000", onchange: () => setComment(editor, key, comment.value.trim()) });
+  const comment = h("textarea", {
+    id: "comment-text", rows: "2", maxlength: "20000", onchange: () => setComment(editor, key, comment.value.trim()),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" || (event.key === "Enter" && event.ctrlKey)) editor.focus(); },
+  });
   comment.value = attributeOf(mention, "comment");
   const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), onchange: () => editor.act("entity named", (draft) => describe(draft, key, "name", name.value.trim())) });
   const minimum = mention.minimum ? editor.text.words([mention.minimum]) : "—";
-  return h("details", { class: "more", open: isOpen(), ontoggle: remember },
+  return h("details", { class: "more", open: detailed, ontoggle: (/** @type {Event} */ event) => { detailed = /** @type {HTMLDetailsElement} */ (event.target).open; } },
     h("summary", {}, "Words, entity, links, comment"),
     h("dl", { class: "said" },
       h("dt", {}, "Words"), h("dd", {}, mention.zero === null ? editor.text.words(mention.parts) : `∅ before “${editor.text.form(mention.zero)}”`),
@@ -148,11 +160,6 @@ function details(editor, key) {
     h("label", {}, "Comment", comment),
     h("div", { class: "row" }, button("remove")));
 }
-
-let opened = false;
-const isOpen = () => opened;
-/** @param {Event} event */
-const remember = (event) => { opened = /** @type {HTMLDetailsElement} */ (event.target).open; };
 
 /** @param {Editor} editor @param {number} key */
 function links(editor, key) {
