@@ -152,7 +152,7 @@ class EntityReader:
             groups[name].append(mention)
         entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
         links = (*_directed(mentions, directed), *self._links(groups))
-        kept_empty = any([fields.kept_empty for _, fields, _, _ in self.begun])
+        kept_empty = any(fields.kept_empty for _, fields, _, _ in self.begun)
         styles = ((KEPT_EMPTY, kept_empty), (APPENDED, self.appended))
         attributes = tuple(style for style, seen in styles if seen)
         return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
