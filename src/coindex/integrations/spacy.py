@@ -77,8 +77,11 @@ def _chains(doc: Doc, result: Result) -> list[list[Any]]:
     return found
 
 
-@Language.factory("coindex", assigns=["doc.spans"], default_config={"resolver": RESOLVER, "parser": PARSER})
 def make(
     nlp: Language, name: str, resolver: str, parser: str, detector: str = DETECTOR, prefix: str = PREFIX
 ) -> Resolving:
     return Resolving(resolver, parser, detector, prefix)
+
+
+_DEFAULTS = {"resolver": RESOLVER, "parser": PARSER, "detector": DETECTOR, "prefix": PREFIX}
+Language.factory("coindex", assigns=["doc.spans"], default_config=_DEFAULTS, func=make)
