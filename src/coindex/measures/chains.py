@@ -10,22 +10,21 @@ from coindex.measures.selection import kind_of
 
 
 def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
-    """From each anaphor to its immediate antecedent: as linked; without any link, the nearest earlier mention.
+    """From each anaphor to its immediate antecedent: as linked; where nothing is, the nearest earlier mention.
 
     A link to several antecedents is left to the entities, which say nothing of it.
     """
+    nearest = {
+        later: earlier
+        for entity in annotation.entities
+        for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
+    }
     linked = {
         link.anaphor: link.antecedents[0]
         for link in annotation.links
         if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
     }
-    if linked:
-        return linked
-    return {
-        later: earlier
-        for entity in annotation.entities
-        for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
-    }
+    return {**nearest, **linked}
 
 
 def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:

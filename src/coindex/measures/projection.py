@@ -25,7 +25,8 @@ class Projected(NamedTuple):
 def project(annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent") -> Projected:
     """The annotation of `source` on the tokens of `target`; an AlignmentError where the two texts differ.
 
-    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`).
+    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`); where one
+    side says nothing of these, by the word they stand before.
     """
     if source is target or same_tokens(source, target):
         return Projected(annotation, frozenset())
@@ -44,7 +45,9 @@ def project(annotation: Annotation, source: Document, target: Document, *, zeros
         else:
             parts, exact = words.parts(mention.parts)
         head = words.token(mention.head) if mention.head is not None and not zero else parts[0].start
-        minimum = None if zero or mention.minimum is None else words.parts((mention.minimum,))[0][0]
+        minimum = mention.minimum
+        if minimum is not None:
+            minimum = parts[0] if zero else words.parts((minimum,))[0][0]
         new[mention] = mention._replace(parts=parts, head=head if mention.head is not None else None, minimum=minimum)
         if not exact:
             inexact.add(new[mention])
@@ -156,8 +159,26 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
     return names
 
 
+def _before_words(document: Document) -> dict[tuple[int, int], int]:
+    """Empty tokens by the character of the next word, spaces not counted, and the how-manieth they are there."""
+    bounds = dict(_bounds(document))
+    found: dict[tuple[int, int], int] = {}
+    waiting: list[int] = []
+    for index, token in enumerate(document.tokens):
+        if token.empty:
+            waiting.append(index)
+        else:
+            found |= {(bounds[index][0], place): empty for place, empty in enumerate(waiting)}
+            waiting = []
+    return found
+
+
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:
     """Within each sentence the heaviest matching of empty tokens, by parents and relations (CorefUD)."""
+    if any(token.empty and not token.deps for document in (source, target) for token in document.tokens):
+        theirs_before = _before_words(target)
+        places = _before_words(source).items()
+        return {index: theirs_before[place] for place, index in places if place in theirs_before}
     found: dict[int, int] = {}
     theirs = [_empties(target, sentence.span) for sentence in target.sentences]
     for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=False):
