@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise, repeat
-from operator import add, itemgetter
+from operator import add, itemgetter, sub
 from typing import NamedTuple
 
 from coindex.core.document import ROOT, Multiword, Span, Token
@@ -17,45 +17,63 @@ _new_token = tuple.__new__
 
 
 class Plain(NamedTuple):
-    """A sentence without empty tokens. Spans of `multiwords`, which their words spell, count from its first word."""
+    """A sentence that looks as if nothing was odd.
+
+    `rows` are those of words and empty tokens, `numbers` what they should be called, `lines` where they stand. `words`,
+    `empty` and the spans of `multiwords` are places among them.
+    """
 
     block: Block
-    words: list[str]
+    rows: list[str]
+    numbers: list[str]
     lines: Sequence[int]
+    words: Sequence[int]
+    empty: Sequence[int] = ()
     multiwords: tuple[Multiword, ...] = ()
 
 
 def plain(block: Block) -> Plain | None:
-    """The sentence, if it looks like one to be read by columns; `read_columns` looks closer."""
-    rows, line = block.rows, block.line
-    if rows[-1].partition("\t")[0] == str(len(rows)):
-        return Plain(block, rows, range(line, line + len(rows)))
-    words: list[str] = []
+    """The sentence, if it can be read by columns as far as one sees at once; `read_columns` looks closer."""
+    rows, count = block.rows, len(block.rows)
+    if rows[-1].partition("\t")[0] == str(count):
+        return Plain(block, rows, _NUMBERS[:count], range(block.line, block.line + count), range(count))
+    kept: list[str] = []
+    numbers: list[str] = []
     lines: list[int] = []
-    ranges: list[tuple[int, str]] = []
-    for at, row in enumerate(rows, line):
-        number = row.partition("\t")[0]
-        if "." in number:
-            return None
-        if "-" in number:
-            ranges.append((len(words), row))
+    words: list[int] = []
+    empty: list[int] = []
+    ranges: list[tuple[int, list[str]]] = []
+    for line, row in enumerate(rows, block.line):
+        cells = row.split("\t")
+        if "-" in cells[0]:
+            ranges.append((len(kept), cells))
+            continue
+        if "." not in cells[0]:
+            words.append(len(kept))
+            numbers.append(str(len(words)))
+        elif cells[6:8] == ["_", "_"]:
+            empty.append(len(kept))
+            numbers.append(f"{len(words)}.{len(kept) - (words[-1] if words else -1)}")
         else:
-            words.append(row)
-            lines.append(at)
-    multiwords = [_multiword(row, before, words) for before, row in ranges]
-    found = [multiword for multiword in multiwords if multiword is not None]
-    apart = all(a.span.end <= b.span.start for a, b in pairwise(found))
-    return Plain(block, words, lines, tuple(found)) if words and apart and len(found) == len(ranges) else None
-
-
-def _multiword(row: str, before: int, words: list[str]) -> Multiword | None:
-    """A multiword token that its words spell."""
-    cells = row.split("\t")
-    span = word_range(cells[0])
-    if len(cells) != 10 or span is None or span[0] != before + 1 or span[1] > len(words) or "Entity=" in cells[9]:
+            return None
+        kept.append(row)
+        lines.append(line)
+    multiwords = [multiword for place, cells in ranges if (multiword := _multiword(cells, place, words))]
+    apart = all(a.span.end <= b.span.start for a, b in pairwise(multiwords))
+    if not words or not apart or len(multiwords) < len(ranges):
         return None
-    form = "".join([word.partition("\t")[2].partition("\t")[0] for word in words[before : span[1]]])
-    return Multiword(Span(before, span[1]), form, bare(cells[5]), bare(cells[9])) if form == cells[1] else None
+    return Plain(block, kept, numbers, lines, words, empty, tuple(multiwords))
+
+
+def _multiword(cells: list[str], place: int, words: Sequence[int]) -> Multiword | None:
+    """A multiword token whose words, and nothing else, follow its row."""
+    span = word_range(cells[0])
+    if len(cells) != 10 or span is None or span[1] > len(words) or "Entity=" in cells[9]:
+        return None
+    first, last = words[span[0] - 1], words[span[1] - 1]
+    if first != place or last - first != span[1] - span[0]:
+        return None
+    return Multiword(Span(first, last + 1), cells[1], bare(cells[5]), bare(cells[9]))
 
 
 def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
@@ -69,37 +87,44 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     if heads is None:
         return False
     draft.begin(run[0].block)
-    gaps = _gaps(misc, run)
+    gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
+    surfaces, empty = forms.copy(), [False] * len(forms)
+    shared = _adjust(run, forms, surfaces, gaps, empty)
     misc = draft.entities.cells(misc, first, chain.from_iterable([sentence.lines for sentence in run]))
-    spaced = list(map(add, forms, gaps))
-    starts = list(accumulate(map(len, spaced), initial=draft.length + len(draft.gap)))
-    draft.pieces += [draft.gap, "".join(spaced).removesuffix(gaps[-1])]
-    draft.gap, draft.length = gaps[-1], starts[-1] - len(gaps[-1])
+    draft.gap = gaps.pop()
+    spaced = list(map(add, gaps, surfaces))
+    ends = list(accumulate(map(len, spaced), initial=draft.length))[1:]
+    starts = list(map(sub, ends, map(len, surfaces)))
+    for start, end in shared:
+        starts[start:end] = [starts[start]] * (end - start)
+    draft.pieces.append("".join(spaced))
+    draft.length = ends[-1]
     fields = zip(
         starts,
-        map(add, starts, map(len, forms)),
+        ends,
         forms,
         *map(_blanked, (lemmas, upos, xpos, feats)),
         heads,
         *map(_blanked, (relations, deps, misc)),
-        repeat(False),
-        strict=False,
+        empty,
+        strict=True,
     )
     draft.tokens.extend(map(_new_token, repeat(Token), fields))
     for sentence in run:
-        span = Span(first, first + len(sentence.words))
-        draft.end(sentence.block, span, tuple([_moved(multiword, first) for multiword in sentence.multiwords]))
+        span = Span(first, first + len(sentence.rows))
+        multiwords = sentence.multiwords and tuple([_moved(multiword, first) for multiword in sentence.multiwords])
+        draft.end(sentence.block, span, multiwords)
         first = span.end
     return True
 
 
 def _columns(run: Sequence[Plain]) -> list[list[str]] | None:
-    """The columns after the number, if there are ten and words count from 1; line ends make an eleventh."""
+    """The columns after the number, if there are ten and the numbers are right; line ends make an eleventh."""
     cells: list[str] = []
     for sentence in run:  # each by itself: one rare letter makes a whole string wide, and slow to cut
-        cells += "\t\n\t".join(sentence.words).split("\t")
+        cells += "\t\n\t".join(sentence.rows).split("\t")
         cells.append("\n")
-    numbers = list(chain.from_iterable([_NUMBERS[: len(sentence.words)] for sentence in run]))
+    numbers = list(chain.from_iterable([sentence.numbers for sentence in run]))
     if cells[10::11].count("\n") != len(numbers) or cells[::11] != numbers or len(cells) != 11 * len(numbers):
         return None
     return [cells[column::11] for column in range(1, 10)]
@@ -113,11 +138,12 @@ def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int |
         return None
     above = [0]
     for sentence in run:
-        before, count = len(above), len(sentence.words)
-        own = numbers[before : before + count]
-        if max(own) > count:
+        begin, count = len(above), len(sentence.rows)
+        own = numbers[begin : begin + count]
+        if max(own) > len(sentence.words):
             return None
-        places = [0, *range(before, before + count), 0]
+        words = [begin + word for word in sentence.words] if sentence.empty else range(begin, begin + count)
+        places = [0, *words, 0]
         above += [places[number] for number in own]
     if not _forest(tuple(above)):
         return None
@@ -136,17 +162,30 @@ def _forest(above: tuple[int, ...]) -> bool:
     return False
 
 
-def _gaps(misc: list[str], run: Sequence[Plain]) -> list[str]:
-    """What stands after each word."""
-    gaps = ["" if "SpaceAfter=No" in value else " " for value in misc]
+def _adjust(
+    run: Sequence[Plain], forms: list[str], surfaces: list[str], gaps: list[str], empty: list[bool]
+) -> list[Span]:
+    """Set right what is different at paragraphs, in multiword tokens, and for empty tokens, which have no characters.
+
+    The result are words that share all characters of their multiword token because they do not spell it.
+    """
+    shared: list[Span] = []
     begin = 0
     for sentence in run:
         if sentence.block.parted and begin:
-            gaps[begin - 1] = PARTED
-        for (start, end), _, _, value in sentence.multiwords:
-            gaps[begin + start : begin + end] = [*[""] * (end - start - 1), gap_after(value)]
-        begin += len(sentence.words)
-    return gaps
+            gaps[begin] = PARTED
+        for (first, last), form, _, value in sentence.multiwords:
+            start, end = begin + first, begin + last
+            gaps[start + 1 : end + 1] = [*[""] * (end - start - 1), gap_after(value)]
+            if "".join(forms[start:end]) != form:
+                surfaces[start:end] = [form, *[""] * (end - start - 1)]
+                shared.append(Span(start, end))
+        for place in sentence.empty:
+            at = begin + place
+            empty[at], surfaces[at], forms[at] = True, "", bare(forms[at])
+            gaps[at], gaps[at + 1] = "", gaps[at]
+        begin += len(sentence.rows)
+    return shared
 
 
 def _moved(multiword: Multiword, by: int) -> Multiword:

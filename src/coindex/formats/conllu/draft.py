@@ -55,12 +55,10 @@ class Draft:
 
     def end(self, block: Block, span: Span, multiwords: tuple[Multiword, ...]) -> None:
         """These tokens are this sentence."""
-        if span.length:
-            self.paragraph += self.parted or block.parted or not self.sentences
-            self.parted = False
-            self.sentences.append(
-                Sentence(span, block.id, self.paragraph, block.speaker, block.heading, block.comments, multiwords)
-            )
+        _, _, comments, id, parted, speaker, heading = block
+        self.paragraph += self.parted or parted or not self.sentences
+        self.parted = False
+        self.sentences.append(Sentence(span, id, self.paragraph, speaker, heading, comments, multiwords))
 
 
 PARTED = "\n\n"

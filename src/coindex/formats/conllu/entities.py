@@ -130,6 +130,7 @@ class EntityReader:
         groups: defaultdict[str, list[Mention]] = defaultdict(list)
         types: dict[str, str] = {}
         directed: list[tuple[Mention, Mapping[str, str]]] = []
+        any_kept = False
         later = self._later_parts()
         for bracket, ((name, fields, start, line), end) in enumerate(zip(self.begun, self.ends, strict=True)):
             parts = (_new(Span, (start, end)),) if end else ()
@@ -138,22 +139,22 @@ class EntityReader:
             if not parts:
                 continue
             mention = mention_of(parts, fields, tokens)
-            kind, head, _, _, told, _ = fields
+            kind, head, _, _, told, kept_empty = fields
             if head and mention.head is None:
                 remedy = "--lenient leaves the head open"
                 self.reporter.report("head is not a word of the mention", line, detail=str(head), remedy=remedy)
             if types.setdefault(name, kind) != kind:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)
+            any_kept |= kept_empty
             if told:
                 directed.append((mention, told))
                 if "markable" in told:
                     continue
             groups[name].append(mention)
-        entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
+        entities = tuple([_new(Entity, (name, tuple(group), types[name], ())) for name, group in groups.items()])
         links = (*_directed(mentions, directed), *self._links(groups))
-        kept_empty = any(fields.kept_empty for _, fields, _, _ in self.begun)
-        styles = ((KEPT_EMPTY, kept_empty), (APPENDED, self.appended))
+        styles = ((KEPT_EMPTY, any_kept), (APPENDED, self.appended))
         attributes = tuple(style for style, seen in styles if seen)
         return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
 

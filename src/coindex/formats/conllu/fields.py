@@ -61,7 +61,8 @@ class Header(dict[str, Fields]):
         if values[self._other]:
             told, values[self._other] = _told(values[self._other])
         attributes = tuple(filter(_VALUE, zip(self._named, values, strict=False)))
-        fields = Fields(unquote(kind) if "%" in kind else kind, head, minimum, attributes, told, kept_empty)
+        kind = unquote(kind) if "%" in kind else kind
+        fields: Fields = tuple.__new__(Fields, (kind, head, minimum, attributes, told, kept_empty))
         if len(self) < _MOST_KEPT:
             self[text] = fields
         return fields

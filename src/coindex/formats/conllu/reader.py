@@ -83,7 +83,7 @@ class _Reader:
     def sentence(self, lines: list[str], line: int) -> Annotated | None:
         """Take a sentence; the document before it, if a new one begins."""
         self.begun = True
-        finished = None
+        new, finished = False, None
         telling: list[tuple[str, int]] = []
         count = 0
         for text in lines:
@@ -91,8 +91,8 @@ class _Reader:
                 break
             if text[:5] in _TELLING:
                 telling.append((text, line + count))
-                if text.startswith("# newdoc"):
-                    finished = self.finish() or finished
+                if text.startswith("# newdoc") and not new:
+                    new, finished = True, self.finish()
                     self._begin(text.partition("=")[2].strip(), line + count)
             count += 1
         if count == len(lines):

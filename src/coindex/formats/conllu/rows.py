@@ -130,7 +130,8 @@ def read_rows(draft: Draft, block: Block) -> None:
         reading.row(row, line)
     reading.attach()
     multiwords = reading.finished(block.line)
-    draft.end(block, Span(reading.first, len(draft.tokens)), multiwords)
+    if len(draft.tokens) > reading.first:
+        draft.end(block, Span(reading.first, len(draft.tokens)), multiwords)
 
 
 def _on_circle(heads: list[int]) -> int | None:
