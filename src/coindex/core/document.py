@@ -82,11 +82,9 @@ class _Decoder(dict[str, Meaning]):
 
 
 def _features(notation: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for item in notation.split("|") if notation else ():
-        name, _, value = item.partition("=")
-        found[name] = value
-    return found
+    if not notation:
+        return {}
+    return {name: value for name, _, value in [item.partition("=") for item in notation.split("|")]}
 
 
 def _dependencies(notation: str) -> tuple[tuple[str, str], ...]:

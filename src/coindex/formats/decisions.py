@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core.annotation import Mention
@@ -14,7 +14,7 @@ from coindex.formats.records import Record, dumped, kept, records
 
 SCHEMA = "coindex-decisions/1"
 _KEYS = ("schema", "doc", "mention", "type", "system", "n_candidates", "n_after_morph", "n_after_constraints")
-_MORE = ("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence")
+_MORE = ("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence", "new")
 _CANDIDATE = ("mention", "score", "factors", "admitted", "rejected")
 
 
@@ -28,7 +28,18 @@ class Recorded(NamedTuple):
 
 def to_json(decision: Decision, mentions: Sequence[Mention], *, document: str, system: str = "") -> str:
     """One line. Mentions are named by their id where it is theirs alone, else by their place in the list."""
-    name = _Names(mentions)
+    return _line(decision, _Names(mentions), document, system)
+
+
+def lines(
+    decisions: Iterable[Decision], mentions: Sequence[Mention], *, document: str, system: str = ""
+) -> Iterator[str]:
+    """The same of many decisions."""
+    names = _Names(mentions)
+    return (_line(decision, names, document, system) for decision in decisions)
+
+
+def _line(decision: Decision, name: _Names, document: str, system: str) -> str:
     values: dict[str, Any] = {"schema": SCHEMA, "doc": document, "mention": name(decision.anaphor)}
     values |= kept(type=str(decision.anaphor.kind), system=system)
     values |= {
@@ -44,6 +55,7 @@ def to_json(decision: Decision, mentions: Sequence[Mention], *, document: str, s
         dropped=[list(pair) for pair in decision.dropped],
         refused=[[name(mention), reason] for mention, reason in decision.refused],
         confidence=decision.confidence,
+        new=decision.new,
     )
     return dumped(values)
 
@@ -115,6 +127,7 @@ def _decision(record: Record, mentions: _Mentions) -> Decision | None:
         tuple((name, int(count)) for name, count in _amounts(record, "dropped")),
         tuple(_refused(record, mentions)),
         record.number("confidence"),
+        record.number("new"),
     )
 
 

@@ -44,14 +44,14 @@ def plain(block: Block) -> Plain | None:
     empty: list[int] = []
     ranges: list[tuple[int, list[str]]] = []
     for line, row in enumerate(rows, block.line):
-        cells = row.split("\t")
-        if "-" in cells[0]:
-            ranges.append((len(kept), cells))
+        number = row.partition("\t")[0]
+        if "-" in number:
+            ranges.append((len(kept), row.split("\t")))
             continue
-        if "." not in cells[0]:
+        if "." not in number:
             words.append(len(kept))
             numbers.append(str(len(words)))
-        elif cells[6:8] == ["_", "_"]:
+        elif row.split("\t")[6:8] == ["_", "_"]:
             empty.append(len(kept))
             numbers.append(f"{len(words)}.{len(kept) - (words[-1] if words else -1)}")
         else:

@@ -16,7 +16,6 @@ from coindex.formats.conllu.mentions import mention_of
 KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
 
-_ITEM = re.compile(r"\([^()]+\)?|[^()]+\)")
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
 _new = tuple.__new__
 _RELATIONS = {str(relation): relation for relation in Relation}
@@ -61,10 +60,9 @@ class EntityReader:
 
     def cell(self, misc: str, token: int, line: int) -> str:
         """Take what belongs to coreference out of a MISC cell; the rest is returned."""
-        before, _, after = misc.partition("Entity=")
-        value, _, others = after.partition("|")
-        if not before and "SplitAnte=" not in others and "Bridge=" not in others:
-            self._entity(value, token, line)
+        first, _, others = misc.partition("|")
+        if first.startswith("Entity=") and "SplitAnte=" not in others and "Bridge=" not in others:
+            self._entity(first[7:], token, line)
             return others or "_"
         rest: list[str] = []
         for item in misc.split("|"):
@@ -79,30 +77,41 @@ class EntityReader:
         return "|".join(rest) or "_"
 
     def _entity(self, value: str, token: int, line: int) -> None:
+        before, *opened = value.split("(")
+        odd = self._close(before, token, line) if before else False
         begun, ends = self.begun, self.ends
-        items = _ITEM.findall(value)
-        for item in items:
-            if item[0] != "(":
-                waiting = self.open[item[:-1]]
-                if waiting:
-                    ends[waiting.pop()] = token + 1
-                else:
-                    remedy = "check brackets; --lenient ignores it"
-                    self.reporter.report(
-                        "a mention ends that did not begin", line, detail=item[:-1][:40], remedy=remedy
-                    )
+        for item in opened:
+            inside, alone, after = item.partition(")")
+            key, _, rest = inside.partition("-")
+            if not inside:
+                odd = True
                 continue
-            alone = item[-1] == ")"
-            key, _, rest = (item[1:-1] if alone else item[1:]).partition("-")
             if not alone:
                 self.open[key].append(len(ends))
             if "[" in key:
                 key = self._part(key, line)
             begun.append((key, self.header[rest], token, line))
             ends.append(token + 1 if alone else 0)
-        if len("".join(items)) != len(value):
+            if after:
+                odd |= self._close(after, token, line)
+        if odd:
             remedy = "--lenient takes what it understands"
             self.reporter.report("Entity cannot be read", line, detail=value[:40], remedy=remedy)
+
+    def _close(self, text: str, token: int, line: int) -> bool:
+        """End the mentions of `e1)e2)`; whether there is anything else in it."""
+        *keys, rest = text.split(")")
+        odd = bool(rest)
+        for key in keys:
+            waiting = self.open[key] if key else None
+            if waiting:
+                self.ends[waiting.pop()] = token + 1
+            elif key:
+                remedy = "check brackets; --lenient ignores it"
+                self.reporter.report("a mention ends that did not begin", line, detail=key[:40], remedy=remedy)
+            else:
+                odd = True
+        return odd
 
     def _part(self, key: str, line: int) -> str:
         """The entity of a bracket that is one of several of its mention."""

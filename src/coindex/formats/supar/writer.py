@@ -33,7 +33,8 @@ def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
 
 
 class _Writing:
-    """Places in the files are sentence number, first and last boundary, counted over words only."""
+    """Places in the files are sentence number, first and last boundary, counted over words only; a zero pronoun has
+    the place of the verb it stands before."""
 
     def __init__(self, item: Annotated, window: int) -> None:
         self._document, self._annotation, self._window = item.document, item.annotation, window
@@ -43,7 +44,9 @@ class _Writing:
             before.append(before[-1] + (not token.empty))
         self._before = before
         mentions = item.annotation.mentions
-        self._written = [mention for mention in in_order(mentions) if before[mention.end] > before[mention.start]]
+        self._written = [
+            mention for mention in in_order(mentions) if before[self._end(mention)] > before[mention.start]
+        ]
         self._known = frozenset(self._written)
         self._starts = [mention.start for mention in self._written]
         self._antecedents = self._solutions()
@@ -63,11 +66,20 @@ class _Writing:
                     reached.add(group_of.get(mention))
         return found
 
+    def _end(self, mention: Mention) -> int:
+        """Behind its last token; for a zero pronoun, behind the next word, if one follows in its sentence."""
+        tokens, last = self._document.tokens, self._document.sentence_of(mention.start).span.end
+        end = min(mention.end, last)
+        if all(token.empty for token in tokens[mention.start : end]):
+            following = (index for index in range(end, last) if not tokens[index].empty)
+            return next(following, end - 1) + 1
+        return end
+
     def place(self, mention: Mention) -> str:
         sentence = self._document.sentence_index(mention.start)
         span = self._document.sentences[sentence].span
         first = self._before[span.start]
-        end = min(mention.end, span.end)
+        end = self._end(mention)
         return f"{self._numbers[sentence]} {self._before[mention.start] - first} {self._before[end] - first}"
 
     def facts(self) -> str:
