@@ -1,10 +1,14 @@
-"""Work on one document without the cyclic garbage collector walking over all its objects again and again."""
+"""Work on many objects: without the cyclic garbage collector walking over them, and without a dict for each."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Generic, TypeVar, cast, overload
+
+Owner = TypeVar("Owner")
+Value = TypeVar("Value")
 
 LEAST = 500_000
 """So many objects may come out of pauses before they are looked through: about 25,000 tokens, resolved."""
@@ -47,3 +51,40 @@ class _Tally:
 
 
 _tally = _Tally()
+
+
+class kept(Generic[Owner, Value]):  # noqa: N801 - used like `property`
+    """A property of a `compact` class that is worked out once, when it is first asked for."""
+
+    def __init__(self, make: Callable[[Owner], Value]) -> None:
+        self.make = make
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> kept[Owner, Value]: ...
+
+    @overload
+    def __get__(self, owner: Owner, kind: type) -> Value: ...
+
+    def __get__(self, owner: Owner | None, kind: type) -> kept[Owner, Value] | Value:
+        return self if owner is None else self.make(owner)
+
+
+def compact(kind: type[Owner]) -> type[Owner]:
+    """The class with a slot for each of its `kept` properties, besides its own `__slots__`.
+
+    Its objects have no dict, a third of the memory that `functools.cached_property` needs, and are read faster.
+    """
+    makers = {name: value.make for name, value in vars(kind).items() if isinstance(value, kept)}
+    dropped = {*makers, "__dict__", "__weakref__", *vars(kind)["__slots__"]}
+    body = {name: value for name, value in vars(kind).items() if name not in dropped}
+
+    def missing(owner: Owner, name: str) -> object:
+        make = makers.get(name)
+        if make is None:
+            raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
+        value = make(owner)
+        setattr(owner, name, value)
+        return value
+
+    body |= {"__slots__": (*vars(kind)["__slots__"], *makers), "__getattr__": missing}
+    return cast("type[Owner]", type(kind.__name__, kind.__bases__, body))

@@ -89,22 +89,28 @@ def forest(document: Document) -> Forest:
     tokens = document.tokens
     heads, labels = _heads(document)
     roles = [ROLES[label] for label in labels]
-    children: list[list[int]] = [[] for _ in tokens]
+    # One object for each number and one list for all leaves: long documents have many of both.
+    numbers = list(range(len(tokens)))
+    leaf: list[int] = []
+    children = [leaf] * len(tokens)
     cases = [NONE] * len(tokens)
-    for index, head in enumerate(heads):
+    for index, head in zip(numbers, heads, strict=True):
         label = labels[index]
         if head != NONE:
-            children[head].append(index)
+            if children[head] is leaf:
+                children[head] = [index]
+            else:
+                children[head].append(index)
             if label == "case" and cases[head] == NONE:
                 cases[head] = index
         if label == "det" and "Poss=Yes" in tokens[index].feats:
             roles[index] = Role.POSSESSOR
-    order, depth = _ordered(heads, children)
+    order, depth = _ordered(heads, children, numbers)
     place = [0] * len(tokens)
-    for position, index in enumerate(order):
+    for position, index in zip(numbers, order, strict=True):
         place[index] = position
     size = [1] * len(tokens)
-    left, right = list(range(len(tokens))), list(range(len(tokens)))
+    left, right = numbers.copy(), numbers.copy()
     for index in reversed(order):
         head = heads[index]
         if head != NONE:
@@ -163,15 +169,15 @@ def _enhanced(tokens: tuple[Token, ...], sentence: Span, index: int) -> tuple[in
     return NONE, ""
 
 
-def _ordered(heads: list[int], children: list[list[int]]) -> tuple[list[int], list[int]]:
+def _ordered(heads: list[int], children: list[list[int]], numbers: list[int]) -> tuple[list[int], list[int]]:
     """Tokens in preorder and their depth; a cycle is opened at its first token, in `heads` and `children` too."""
     order: list[int] = []
     depth = [NONE] * len(heads)
-    for start in range(len(heads)):
+    for start in numbers:
         if heads[start] == NONE:
             _walk(start, children, order, depth)
     if len(order) < len(heads):
-        for start in range(len(heads)):
+        for start in numbers:
             if depth[start] == NONE:
                 top = _in_cycle(start, heads)
                 children[heads[top]].remove(top)

@@ -23,6 +23,7 @@ from functools import cached_property
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
 from coindex.core.document import Document
 from coindex.core.identity import by_identity
+from coindex.core.memory import compact, kept
 from coindex.language.agreement import Features
 from coindex.language.binding import Binding, binding_type
 from coindex.language.clauses import Clause, Clauses, clauses, subject_of
@@ -47,8 +48,23 @@ from coindex.language.tree import NONE, Forest, forest
 from coindex.resolvers.disjointness import below, disjoint
 
 
+@compact
 class Expression:
     """A mention in its place. `number` is its index in the discourse; `head` is a token, never missing."""
+
+    __slots__ = (
+        "discourse",
+        "features",
+        "full",
+        "function",
+        "head",
+        "kind",
+        "lemma",
+        "mention",
+        "number",
+        "pronominal",
+        "sentence",
+    )
 
     def __init__(self, discourse: Discourse, number: int, mention: Mention) -> None:
         full = completed(discourse.forest, mention) if mention.head is None or not mention.kind else mention
@@ -78,22 +94,22 @@ class Expression:
         """The head word in lower case."""
         return self.discourse.document.tokens[self.head].form.lower()
 
-    @cached_property
+    @kept
     def definiteness(self) -> Definiteness:
         return definiteness(self.discourse.forest, self.head)
 
-    @cached_property
+    @kept
     def name(self) -> Name:
         """Empty unless it is a name."""
         if self.kind is not Kind.NAME:
             return Name(())
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
 
-    @cached_property
+    @kept
     def clause(self) -> Clause:
         return self.discourse.clauses.of(self.head)
 
-    @cached_property
+    @kept
     def governor(self) -> int:
         """The verb or other predicate it belongs to, `NONE` if there is none; a predicate nominal is its own."""
         parse = self.discourse.forest
@@ -104,49 +120,49 @@ class Expression:
             token = parse.heads[token]
         return token
 
-    @cached_property
+    @kept
     def preposition(self) -> str:
         return preposition(self.discourse.forest, self.head)
 
-    @cached_property
+    @kept
     def type(self) -> str:
         """The entity type: of the mention, if it has one, else the parser's."""
         return self.mention.attribute("type") or entity_type(self.discourse.document.tokens[self.head])
 
-    @cached_property
+    @kept
     def quotation(self) -> Speech | None:
         """The innermost quotation it is in."""
         return self.discourse.quoted.get(self.head)
 
-    @cached_property
+    @kept
     def speaker(self) -> Expression | None:
         """Who says the quotation it is in, as far as that is a mention."""
         said = self.quotation
         return None if said is None or said.speaker is None else self.discourse.by_head.get(said.speaker)
 
-    @cached_property
+    @kept
     def addressee(self) -> Expression | None:
         """To whom the quotation it is in is said, as far as that is a mention."""
         said = self.quotation
         return None if said is None or said.addressee is None else self.discourse.by_head.get(said.addressee)
 
-    @cached_property
+    @kept
     def voice(self) -> tuple[str, int]:
         """In whose mouth it is: *I* is the same in one voice. A turn's speaker, or the number of an utterance."""
         said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
         return speaker, NONE if said is None else said.utterance
 
-    @cached_property
+    @kept
     def node(self) -> int:
         """Its noun phrase in the structure of its sentence."""
         return self.discourse.structure(self.sentence).of(self.full)
 
-    @cached_property
+    @kept
     def binding(self) -> Binding:
         return binding_type(self.kind)
 
-    @cached_property
+    @kept
     def place(self) -> Place:
         return Place(self.node, self.binding)
 

@@ -31,6 +31,12 @@ _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REF
 _EARLIER = Admission(admitted=DEFINITE)
 
 
+class Sum(NamedTuple):
+    factors: Contributions
+    score: float
+    penalty: float
+
+
 class Ranked(NamedTuple):
     """A candidate in the order of preference: gender first, then score, then the tie-breaks, and no two are equal."""
 
@@ -43,7 +49,7 @@ class Ranked(NamedTuple):
     number: int
     expression: Expression
     admitted: str
-    factors: Contributions
+    summed: Sum
 
 
 @dataclass(slots=True)
@@ -77,6 +83,7 @@ class Resolution:
             for sentence in self.discourse.sentences
         ]
         self.recollection = Recollection(self.entities)
+        self.sums: dict[Contributions, Sum] = {}
         self.constructions = [
             ("relative clause", self.discourse.relatives),
             ("apposition", self.discourse.appositions),
@@ -197,12 +204,10 @@ class Resolution:
                 factors = (*factors, ("AGR", self.agreement))
         if heuristic:
             factors = (*factors, ("HEUR", -self.table.weights["HEUR"]))
-        score = 0.0
-        for _, value in factors:
-            score += value
+        summed = self._summed(factors)
         return Ranked(
             contradicted,
-            -score,
+            summed.penalty,
             heuristic,
             abs(expression.sentence - candidate.sentence),
             abs(expression.head - candidate.head),
@@ -210,8 +215,16 @@ class Resolution:
             candidate.number,
             candidate,
             admitted,
-            factors,
+            summed,
         )
+
+    def _summed(self, factors: Contributions) -> Sum:
+        """The same factors come again and again, so they and their sum are kept."""
+        known = self.sums.get(factors)
+        if known is None:
+            score = sum((value for _, value in factors), 0.0)
+            known = self.sums[factors] = Sum(factors, score, -score)
+        return known
 
     # step 3
 
@@ -226,7 +239,7 @@ class Resolution:
             refused.append((ranked.expression.mention, reason))
         self.join(anaphor.expression, chosen)
         candidates = [
-            Candidate(ranked.expression.mention, "", ranked.admitted, ranked.factors, 0.0 - ranked.penalty)
+            Candidate(ranked.expression.mention, "", ranked.admitted, ranked.summed.factors, ranked.summed.score)
             for ranked in anaphor.ranked
         ]
         return Decision(

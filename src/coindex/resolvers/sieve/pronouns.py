@@ -14,7 +14,7 @@ from coindex.language.functions import adjunct
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.sieve.salience import LEAST, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
+from coindex.resolvers.sieve.salience import LEAST, PAIRS, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 LISTED = 12
@@ -136,7 +136,7 @@ class _Search:
 
     def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
         """Best first, nearer ones first where scores are equal; `known` keeps the marks candidates always have."""
-        weights = WEIGHTS[self.family]
+        weights, pairs = WEIGHTS[self.family], PAIRS[self.family]
         found = []
         for candidate in self.candidates:
             if candidate not in known:
@@ -146,8 +146,8 @@ class _Search:
                 *relative_to(self.scene, self.pronoun, candidate),
                 *of_entity(self.pronoun, self.scene.group(candidate)),
             )
-            factors = tuple((mark, weights[mark]) for mark in marks if mark in weights)
-            found.append(Scored(sum(value for _, value in factors), candidate, factors))
+            factors = tuple([pairs[mark] for mark in marks if mark in pairs])
+            found.append(Scored(sum([value for _, value in factors]), candidate, factors))
         found.sort(key=lambda item: (item.score, item.expression.number), reverse=True)
         return found if found and found[0].score >= weights.get(LEAST, found[0].score) else []
 

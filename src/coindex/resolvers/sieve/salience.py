@@ -37,6 +37,8 @@ def _table() -> Mapping[str, Mapping[str, float]]:
 
 WEIGHTS = _table()
 """What each mark is worth, in tenths of a logit, for each family of pronouns."""
+PAIRS = {name: {mark: (mark, weight) for mark, weight in weights.items()} for name, weights in WEIGHTS.items()}
+"""Marks with their weights, one object for all who have the mark."""
 
 
 def family(pronoun: Expression) -> str:
