@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.cli import app
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Candidate, Decision
@@ -241,3 +241,11 @@ def test_a_path_that_is_not_there_is_no_measure(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
     with pytest.raises(CoindexError, match=r"other\.conll: no such file or folder"):
         scored(key, key, "other.conll")
+
+
+def test_the_key_may_be_a_corpus_by_name() -> None:
+    path = corpora.find("embedded/a/plot").path
+    result = CliRunner().invoke(app, ["score", "embedded/plot", str(path), "MUC"])
+    assert "corpus:embedded/plot#" in result.stdout
+    disclosed = CliRunner().invoke(app, ["disclose", "embedded/plot"])
+    assert "corpus:embedded/plot#" in disclosed.stdout

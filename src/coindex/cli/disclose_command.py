@@ -24,7 +24,7 @@ from coindex.report.tables import check_style, show
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder or archive.")],
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder, archive, or the name of a corpus.")],
     responses: Option[
         list[Path] | None, typer.Argument(metavar="[RESPONSE...]", help="What systems found; none: the key alone.")
     ] = None,
@@ -57,7 +57,7 @@ def run(
     if not genres:
         raise CoindexError(f"{key} holds no document: there is nothing to disclose")
     names = [str(path) for path in responses or ()]
-    table = tabulated(everything, names, corpus=key.stem, genre=", ".join(sorted(genres)), words=words)
+    table = tabulated(everything, names, corpus=inputs.name, genre=", ".join(sorted(genres)), words=words)
     broken = violations(table)
     if broken:
         raise CoindexError(f"the disclosure does not add up: {broken[0]}")

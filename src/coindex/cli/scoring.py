@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from coindex import __version__
+from coindex import __version__, corpora
 from coindex.cli.inputs import exists, like_a_path
 from coindex.core.decision import Decision
 from coindex.core.errors import AlignmentError, CoindexError, FormatError
@@ -34,17 +34,21 @@ class Inputs(NamedTuple):
     zeros: str = "dependent"
     lenient: bool = False
     decisions: Path | None = None
+    name: str = ""
 
     def checked(self) -> Inputs:
-        """The same, if what was said about them can be understood."""
+        """The same, if what was said about them can be understood; a key that is no path may be a corpus's name."""
         for name, known in (("missing", ("error", "empty")), ("zeros", ("dependent", "linear"))):
             if getattr(self, name) not in known:
                 raise CoindexError(f"--{name} is {' or '.join(known)}, not {getattr(self, name)!r}")
-        return self
+        if self.key.exists():
+            return self._replace(name=self.key.stem)
+        corpus = corpora.find(str(self.key))
+        return self._replace(key=corpus.path, name=corpus.name)
 
     def signature(self, setting: Setting | None = None) -> str:
         """What else a number depends on; the sum after # tells one state of the key from another."""
-        parts = [f"corpus:{self.key.stem}#{_checksum(self.key):08x}"]
+        parts = [f"corpus:{self.name}#{_checksum(self.key):08x}"]
         parts += [f"missing:{self.missing}"] if self.missing != "error" else []
         parts += [f"zeros:{self.zeros}"] if self.zeros != "dependent" else []
         parts += [f"bs:{setting.draws}", f"seed:{setting.seed}"] if setting else []
