@@ -80,8 +80,8 @@ def test_as_json(tmp_path: Path) -> None:
 def test_a_response_joins_the_table(tmp_path: Path) -> None:
     path = corpus(tmp_path, 3)
     formats.write([document(number) for number in range(3)], tmp_path / "theirs.conll", "conll")
-    done = coindex("compare", path, *USUAL, "--response", f"neural={tmp_path / 'theirs.conll'}")
-    rows = [line.split() for line in done.stdout.splitlines() if line.startswith("neural")]
+    done = coindex("compare", path, *USUAL, "--response", f"theirs={tmp_path / 'theirs.conll'}")
+    rows = [line.split() for line in done.stdout.splitlines() if line.startswith("theirs")]
     assert [row[1] for row in rows] == ["100.00", "100.00"]
     assert [row[-1] for row in rows] == ["n/a", "n/a"], "nobody knows how long it took"
 
@@ -108,7 +108,7 @@ def test_nothing_could_be_done(tmp_path: Path) -> None:
         (["--jobs", "2", "--engine", "serial"], "--jobs is short for"),
         (["--engine", "serail"], "did you mean 'serial'"),
         (["--response", "neural"], "--response is NAME=PATH, not 'neural'"),
-        (["--response", "neural=nowhere.conll"], "nowhere.conll: no such file"),
+        (["--response", "theirs=nowhere.conll"], "nowhere.conll: no such file"),
         (["--resolvers", "rap,nobody"], "no resolvers component is called 'nobody'"),
         (["--measures", "CoNL"], "did you mean 'CoNLL'"),
         (["--by", "color"], "cannot split by 'color'"),

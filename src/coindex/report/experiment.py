@@ -8,7 +8,7 @@ from coindex.core import spec
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
 from coindex.measures.comparison import Comparison
-from coindex.report.tables import Cell, Share, Table, text
+from coindex.report.tables import Bounds, Cell, Share, Table, text
 
 TESTED = 2
 """So many measures of a plan, from its beginning, have their differences tested and their intervals in the summary."""
@@ -63,7 +63,7 @@ def share(value: float | None) -> Cell:
 def bounds(row: Row | None) -> str:
     if row is None or row.interval is None:
         return ""
-    return "-".join(f"{100 * bound:.1f}" for bound in row.interval)
+    return Bounds(row.interval)
 
 
 def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity
 from coindex.core.document import Document
+from coindex.language.agreement import Gender
+from coindex.language.features import features_of
+from coindex.language.zeros import pronoun_for
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -16,42 +19,55 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9", "#a
 
 
 class Edge(NamedTuple):
-    """A place in the text where a mention begins or ends; `number` is its entity's, counted from 1."""
+    """A place in the text where a mention begins or ends; `number` is its entity's, counted from 1.
+
+    `zero` is what to show for a mention of no characters.
+    """
 
     position: int
     opens: bool
     number: int
     length: int
+    zero: str = ""
 
 
 def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
-    """Beginnings and ends in the order in which brackets must stand to nest."""
+    """Beginnings and ends in the order in which brackets must stand to nest; a zero opens and closes at once."""
     found = []
     for number, entity in enumerate(entities, 1):
         for mention in entity.mentions:
             for part in mention.parts:
                 start, end = document.tokens[part.start].start, document.tokens[part.end - 1].end
-                found += [Edge(start, True, number, end - start), Edge(end, False, number, end - start)]
-    return sorted(found, key=lambda edge: (edge.position, edge.opens, -edge.length if edge.opens else edge.length))
+                zero = zero_words(document, entity, part.start) if start == end else ""
+                found += [Edge(start, True, number, end - start, zero), Edge(end, False, number, end - start)]
+    return sorted(found, key=_order)
+
+
+def _order(edge: Edge) -> tuple[int, int, int, bool]:
+    """Ends first, then zeros, then beginnings; inner ends and outer beginnings first."""
+    if not edge.length:
+        return edge.position, 1, edge.number, not edge.opens
+    return (edge.position, 2, -edge.length, False) if edge.opens else (edge.position, 0, edge.length, False)
+
+
+def zero_words(document: Document, entity: Entity, zero: int) -> str:
+    """`∅ ella`: a zero pronoun and the word that could stand in its place, by its form and what its entity is."""
+    said = (
+        features_of(document, mention).gender for mention in entity.mentions if not document.tokens[mention.start].empty
+    )
+    gender = next(filter(None, said), 0)
+    spelled = pronoun_for(document.tokens[zero], document.language, feminine=gender == Gender.FEMININE)
+    return f"∅ {spelled}".rstrip()
 
 
 def bracketed_text(document: Document, entities: Sequence[Entity]) -> str:
-    """`[Ann]1 lost [[her]1 key]2.`; a zero pronoun is shown as `[∅]1`."""
+    """`[Ann]1 lost [[her]1 key]2.`; a zero pronoun is shown as `[∅ ella]1`."""
     pieces, last = [], 0
-    for edge in _zeros_together(edges(document, entities)):
+    for edge in edges(document, entities):
         pieces.append(document.text[last : edge.position])
-        pieces.append(("[∅" if not edge.length else "[") if edge.opens else f"]{edge.number}")
+        pieces.append(f"[{edge.zero}" if edge.opens else f"]{edge.number}{'' if edge.length else ' '}")
         last = edge.position
     return "".join([*pieces, document.text[last:]])
-
-
-def _zeros_together(found: list[Edge]) -> Iterator[Edge]:
-    """An empty mention opens and closes at once."""
-    closed = [edge for edge in found if edge.length or edge.opens]
-    for edge in closed:
-        yield edge
-        if not edge.length:
-            yield edge._replace(opens=False)
 
 
 def coloured_text(document: Document, entities: Sequence[Entity]) -> Text:
@@ -60,13 +76,13 @@ def coloured_text(document: Document, entities: Sequence[Entity]) -> Text:
 
     shown, last = Text(), 0
     inside: list[int] = []
-    for edge in _zeros_together(edges(document, entities)):
+    for edge in edges(document, entities):
         shown.append(document.text[last : edge.position], style=_style(inside))
         if edge.opens:
             inside.append(edge.number)
-            shown.append("[∅" if not edge.length else "[", style=_style(inside))
+            shown.append(f"[{edge.zero}", style=_style(inside))
         else:
-            shown.append(f"]{edge.number}", style=_style([edge.number]))
+            shown.append(f"]{edge.number}{'' if edge.length else ' '}", style=_style([edge.number]))
             if edge.number in inside:
                 inside.reverse()
                 inside.remove(edge.number)
@@ -83,6 +99,9 @@ def _style(inside: Sequence[int]) -> str:
 def chain_lines(document: Document, entities: Sequence[Entity]) -> Iterator[str]:
     """`1 (person): Ann ... her (2 mentions)`, one line a chain."""
     for number, entity in enumerate(entities, 1):
-        names = [" ".join(mention.text(document).split()) or "∅" for mention in entity.mentions]
+        names = [
+            " ".join(mention.text(document).split()) or zero_words(document, entity, mention.start)
+            for mention in entity.mentions
+        ]
         kind = f" ({entity.type})" if entity.type else ""
         yield f"{number}{kind}: {', '.join(names)}"

@@ -12,7 +12,7 @@ from coindex.measures.comparison import Comparison
 from coindex.measures.success import Success
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
-from coindex.report.tables import Cell, Detail, Estimate, Share, Table
+from coindex.report.tables import Cell, Detail, Estimate, Mean, Share, Table
 from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
 
 NOT_RIGHT = "wom"
@@ -171,7 +171,7 @@ def costs(findings: Findings, group: Group) -> Table:
         [
             run.condition.resolver,
             run.tokens,
-            round(run.seconds, 3) if run.speed else None,
+            Mean(run.seconds) if run.speed else None,
             None if run.speed is None else round(run.speed),
         ]
         for run in findings.able(group)
@@ -183,7 +183,7 @@ def costs(findings: Findings, group: Group) -> Table:
 def corpora(findings: Findings) -> Table:
     """As they were read; columns that say nothing are left out."""
     columns: tuple[str, ...] = (
-        "corpus", "version", "language", "documents", "words", "mentions", "entities", "chains", "licence", "checksum",
+        "corpus", "version", "language", "documents", "tokens", "mentions", "entities", "chains", "licence", "checksum",
     )  # fmt: skip
     rows: list[list[Cell]] = [
         [

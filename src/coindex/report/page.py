@@ -32,9 +32,9 @@ def marked_html(document: Document, entities: Sequence[Entity]) -> str:
         last = edge.position
         if edge.opens:
             colour = COLOURS[(edge.number - 1) % len(COLOURS)]
-            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}">')
+            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}">{escape(edge.zero)}')
         else:
-            pieces.append(f"<sub>{edge.number}</sub></span>")
+            pieces.append(f"<sub>{edge.number}</sub></span>{'' if edge.length else ' '}")
     return f'<div class="coindex">{"".join(pieces)}{escape(document.text[last:])}</div>'
 
 

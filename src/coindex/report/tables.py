@@ -30,6 +30,17 @@ class Estimate(Share):
         return made
 
 
+class Bounds(str):
+    """An interval of a share in a column of its own: `60.4-64.0` for people, two fractions for programs."""
+
+    interval: tuple[float, float]
+
+    def __new__(cls, interval: tuple[float, float]) -> Bounds:
+        made = super().__new__(cls, "-".join(f"{100 * bound:.1f}" for bound in interval))
+        made.interval = interval
+        return made
+
+
 class Mean(float):
     """An average, of which two digits after the point are enough."""
 
@@ -97,22 +108,29 @@ def text(cell: Cell) -> str:
 
 def spread(table: Table) -> Table:
     """The same with intervals in columns of their own, for programs."""
-    wide = [any(isinstance(row[i], Estimate) for row in table.rows) for i in range(len(table.columns))]
+    wide = [_width([row[i] for row in table.rows]) for i in range(len(table.columns))]
     columns = [name for i, name in enumerate(table.columns) for name in _named(name, wide[i])]
     rows = [[cell for i, whole in enumerate(row) for cell in _parts(whole, wide[i])] for row in table.rows]
     return replace(table, columns=columns, rows=rows, details={})
 
 
-def _named(name: str, wide: bool) -> list[str]:
-    return [name, f"{name} low", f"{name} high"] if wide else [name]
+def _width(column: Sequence[Cell]) -> int:
+    """How many columns it takes: a value with its two bounds, the two bounds alone, or what it is."""
+    if any(isinstance(cell, Estimate) for cell in column):
+        return 3
+    return 2 if any(isinstance(cell, Bounds) for cell in column) else 1
 
 
-def _parts(cell: Cell, wide: bool) -> list[Cell]:
-    if not wide:
+def _named(name: str, width: int) -> list[str]:
+    return [name] if width == 1 else [name, f"{name} low", f"{name} high"][-width:]
+
+
+def _parts(cell: Cell, width: int) -> list[Cell]:
+    if width == 1:
         return [cell]
-    interval = cell.interval if isinstance(cell, Estimate) else None
+    interval = cell.interval if isinstance(cell, Estimate | Bounds) else None
     bounds: list[Cell] = ["", ""] if interval is None else [Share(bound) for bound in interval]
-    return [Share(cell) if isinstance(cell, Estimate) else cell, *bounds]
+    return [Share(cell) if isinstance(cell, Estimate) else cell, *bounds] if width == 3 else bounds
 
 
 def _data(table: Table) -> dict[str, object]:
