@@ -15,7 +15,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: demo test check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium test check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -24,8 +24,8 @@ $(BIN)/python:
 	@$(PIP) install --upgrade pip
 
 # What the tests of a group need of the package's own extras.
-EXTRAS_dev := [web,postgres]
-EXTRAS_faults := [web,postgres]
+EXTRAS_dev := [web,postgres,parquet,remote]
+EXTRAS_faults := [web,postgres,ray]
 
 # One stamp per group of dependencies: it is made anew when the project's files ask for something else.
 $(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python
@@ -51,8 +51,15 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9.3 tsc --project jsconfig.json; \
+	  else echo "types of the pages' scripts: not checked, there is no npx"; fi
 
-test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models
+# Debian's browser, for the tests of the pages.
+chromium:
+	@command -v chromium >/dev/null || { \
+	  echo "installing Debian's chromium"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null; }
+
+test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
 	$(BIN)/pytest -n 2
 	@$(BIN)/python tests/wheel.py
 
@@ -65,7 +72,7 @@ bench: $(VENV)/.bench
 accuracy: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"
 
-faults: $(VENV)/.dev $(VENV)/.faults
+faults: $(VENV)/.dev $(VENV)/.faults chromium
 	$(BIN)/pytest -n 0 -rs tests/faults
 
 serve: $(VENV)/.base

@@ -12,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 
 from coindex.models.trees import best_tree
-from training.model import TAGS, Parser
+from training.model import Parser
 from training.windows import Data, Window
 
 Raw = dict[str, NDArray[Any]]
@@ -55,8 +55,8 @@ class Predicted:
     relations: NDArray[np.int64]
 
 
-def torch_runner(model: Parser, data: Data, *, budget: int = 16384) -> Runner:
-    """Runs the model in batches, in full precision."""
+def torch_runner(model: Parser, data: Data, *, budget: int = 16384, treebanks: bool = False) -> Runner:
+    """Runs the model in batches, in full precision; with ``treebanks`` it is told which one a text is from."""
 
     @torch.inference_mode()
     def run(windows: list[Window]) -> list[Raw]:
@@ -64,16 +64,16 @@ def torch_runner(model: Parser, data: Data, *, budget: int = 16384) -> Runner:
         results: dict[int, Raw] = {}
         done = 0
         for batch in data.batches([windows[index] for index in order], budget):
-            analysis = model(data.words(batch))
+            analysis = model(data.words(batch, treebanks=treebanks))
             arrays = {
-                **{tag: analysis.tags[tag].argmax(2) for tag in TAGS if tag != "entity"},
-                "entity": analysis.tags["entity"],
+                **{tag: scores if tag == "entity" else scores.argmax(2) for tag, scores in analysis.tags.items()},
                 "start": analysis.start,
-                "expletive": analysis.expletive,
                 "arcs": analysis.arcs,
                 "dependents": analysis.dependents,
                 "heads": analysis.heads,
             }
+            if analysis.expletive is not None:
+                arrays["expletive"] = analysis.expletive
             host = {name: tensor.float().cpu().numpy() for name, tensor in arrays.items()}
             for row, window in enumerate(batch):
                 count = window.end - window.start
@@ -124,8 +124,10 @@ def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relati
     rows = slice(offset, offset + end)
     for tag, values in predicted.tags.items():
         values[rows] = raw[tag][:end].astype(np.int64)
-    predicted.entity_scores[rows] = raw["entity"][:end]
-    predicted.expletive[rows] = raw["expletive"][:end]
+    if "entity" in raw:
+        predicted.entity_scores[rows] = raw["entity"][:end]
+    if "expletive" in raw:
+        predicted.expletive[rows] = raw["expletive"][:end]
     heads = np.zeros(end, np.int64)
     for start, stop in itertools.pairwise(bounds):
         columns = np.r_[0, start + 1 : stop + 1]
@@ -139,7 +141,7 @@ def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relati
 def _empty(data: Data) -> Predicted:
     count = len(data.forms)
     return Predicted(
-        {tag: np.full(count, -1) for tag in TAGS if tag != "entity"},
+        {tag: np.full(count, -1) for tag in ("upos", "feats", "xpos", "script") if data.labels[tag]},
         np.zeros((count, len(data.labels["entity"])), np.float32),
         np.zeros(count, np.float32),
         np.zeros(count, np.bool_),

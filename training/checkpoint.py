@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,11 @@ class Checkpoint:
     settings: dict[str, Any]
 
 
-def save(checkpoint: Checkpoint, folder: Path) -> None:
-    """Write weights-0.npz ...; the piece table goes as int8 with one scale a row, as it will be shipped."""
+def save(checkpoint: Checkpoint, folder: Path, *, compact: bool = False) -> None:
+    """Write weights-0.npz ...; the piece table goes as int8 with one scale a row, as it will be shipped.
+
+    So do all matrices if it is to be ``compact``.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("weights-*.npz"):
         old.unlink()
@@ -38,14 +41,15 @@ def save(checkpoint: Checkpoint, folder: Path) -> None:
         "temperature": checkpoint.temperature,
         "settings": checkpoint.settings,
     }
-    state = {name: tensor.float().cpu().numpy() for name, tensor in checkpoint.model.state_dict().items()}
-    table, scale = quantised_rows(state.pop(TABLE))
     arrays: dict[str, NDArray[Any]] = {
         "about": np.frombuffer(json.dumps(about, ensure_ascii=False).encode("utf-8"), np.uint8),
-        "table": table,
-        "scale": scale,
-        **{name: array.astype(np.float16) for name, array in state.items()},
     }
+    for name, tensor in checkpoint.model.state_dict().items():
+        array = tensor.float().cpu().numpy()
+        if name == TABLE or (compact and array.ndim == 2):
+            arrays[name], arrays[f"{name} scale"] = quantised_rows(array)
+        else:
+            arrays[name] = array.astype(np.float16)
     shards: list[dict[str, Any]] = [{}]
     for name, array in arrays.items():
         if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
@@ -62,8 +66,12 @@ def load(folder: Path, device: torch.device) -> Checkpoint:
         with np.load(path, allow_pickle=False) as shard:
             arrays |= {name: shard[name] for name in shard.files}
     about = json.loads(arrays.pop("about").tobytes())
-    arrays[TABLE] = arrays.pop("table").astype(np.float32) * arrays.pop("scale")[:, None]
-    model = Parser(Shape(**about["shape"]))
+    if "table" in arrays:
+        arrays[TABLE], arrays[f"{TABLE} scale"] = arrays.pop("table"), arrays.pop("scale")
+    for name in [name for name in arrays if f"{name} scale" in arrays]:
+        arrays[name] = arrays[name].astype(np.float32) * arrays.pop(f"{name} scale")[:, None]
+    stored = about["shape"] | {"clusters": tuple(about["shape"].get("clusters", ()))}
+    model = Parser(Shape(**{field.name: stored[field.name] for field in fields(Shape) if field.name in stored}))
     model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
     model = model.to(device).eval()
     return Checkpoint(model, about["labels"], about["temperature"], about["settings"])

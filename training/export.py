@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,24 @@ from torch import Tensor, nn
 from training.analyse import RUN_PIECES, Raw, RelationWeights, Runner, relation_weights
 from training.checkpoint import Checkpoint, quantised_rows
 from training.evaluate import evaluate
-from training.model import TAGS, Parser, Words
+from training.model import Parser, Shape, Words
 from training.windows import Data, Window
 
 VERSION = 1
 INPUTS = (*("pieces", "owner", "first", "last", "characters"), *("case", "space", "paragraph", "treebank"))
-OUTPUTS = (
-    *("upos", "feats", "xpos", "script", "entity", "expletive", "start"),
-    *("arcs", "dependents", "heads", "states"),
-)
+SCORES = ("start", "arcs", "dependents", "heads", "states")
 ALLOWED_LOSS = 0.2
+
+
+def inputs_of(shape: Shape) -> tuple[str, ...]:
+    return (*INPUTS, "cluster") if shape.clusters else INPUTS
+
+
+def outputs_of(shape: Shape) -> tuple[str, ...]:
+    """Best labels, then scores."""
+    best = [tag for tag in shape.tags if tag != "entity"]
+    entity = ["entity"] if "entity" in shape.tags else []
+    return (*best, *entity, *(["expletive"] if shape.expletive else []), *SCORES)
 
 
 class _Table(nn.Module):
@@ -53,23 +62,27 @@ class _Window(nn.Module):
         super().__init__()
         self.model = model
         self.model.encoder.table = _Table(model.encoder.table)  # type: ignore[assignment]
+        self.names, self.outputs = inputs_of(model.shape), outputs_of(model.shape)
         positions = model.encoder.positions
         positions.weight = nn.Parameter(positions.weight[: RUN_PIECES + 2], requires_grad=False)
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
-        *words, treebank = inputs
-        analysis = self.model(Words._make([*(tensor[None] for tensor in words), treebank, None]))
-        best = [analysis.tags[tag][0].argmax(1) for tag in TAGS if tag != "entity"]
-        scores = (analysis.tags["entity"], analysis.expletive, analysis.start, analysis.arcs)
-        rest = (*scores, analysis.dependents, analysis.heads, analysis.states)
-        return (*best, *(tensor[0] for tensor in rest))
+        named = dict(zip(self.names, inputs, strict=True))
+        analysis = self.model(
+            Words(**{name: named[name] if name == "treebank" else named[name][None] for name in named})
+        )
+        scores = {**analysis._asdict(), **analysis.tags}
+        return tuple(self._chosen(name, scores[name][0]) for name in self.outputs)
+
+    def _chosen(self, name: str, scores: Tensor) -> Tensor:
+        return scores.argmax(1) if name in self.model.tags and name != "entity" else scores
 
 
-def export(checkpoint: Checkpoint, data: Data, tokenizer: Path, out: Path) -> None:
-    """Write model.onnx, relations.npz, labels.json, tokenizer.json and scores.json; say what int8 costs."""
+def export(checkpoint: Checkpoint, data: Data, files: Sequence[Path], out: Path) -> None:
+    """Write model.onnx, relations.npz, labels.json and scores.json beside copies of ``files``; say what int8 costs."""
     out.mkdir(parents=True, exist_ok=True)
     relations = relation_weights(checkpoint.model)
-    layers = checkpoint.model.shape.layers
+    shape = checkpoint.model.shape
     with tempfile.TemporaryDirectory() as folder:
         full = Path(folder) / "full.onnx"
         _write_graph(checkpoint.model, data, full)
@@ -79,18 +92,21 @@ def export(checkpoint: Checkpoint, data: Data, tokenizer: Path, out: Path) -> No
             "int8": _measure(out / "model.onnx", data, relations),
         }
     losses = {
-        corpus: round(scores["fp32"][corpus]["las"] - scores["int8"][corpus]["las"], 2) for corpus in ("ewt", "gum")
+        corpus: round(values["las"] - scores["int8"][corpus]["las"], 2)
+        for corpus, values in scores["fp32"].items()
+        if isinstance(values, dict) and "las" in values
     }
     if max(losses.values()) > ALLOWED_LOSS:
         print(f"int8 loses more than {ALLOWED_LOSS} LAS")
     np.savez(out / "relations.npz", weight=relations.weight.T.copy(), bias=relations.bias)
-    (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
+    for path in files:
+        (out / path.name).write_bytes(path.read_bytes())
     labels = checkpoint.labels | {
         "version": VERSION,
-        "layers": layers,
+        "layers": shape.layers,
         "arc_temperature": checkpoint.temperature,
-        "inputs": INPUTS,
-        "outputs": OUTPUTS,
+        "inputs": inputs_of(shape),
+        "outputs": outputs_of(shape),
     }
     _write_json(out / "labels.json", labels, indent=None)
     size = sum(path.stat().st_size for path in out.iterdir()) / 1e6
@@ -108,21 +124,22 @@ def _write_json(path: Path, value: Any, *, indent: int | None) -> None:
 
 def _write_graph(model: Parser, data: Data, path: Path) -> None:
     text = data.texts("dev")[0]
-    example = _inputs(data, data.window_from(int(data.text_starts[text]), int(data.text_ends[text]), 100))
+    names, outputs = inputs_of(model.shape), outputs_of(model.shape)
+    example = _inputs(data, data.window_from(int(data.text_starts[text]), int(data.text_ends[text]), 100), names)
     piece, word = {0: "pieces"}, {0: "words_and_root"}
     axes = {
         **dict.fromkeys(("pieces", "owner"), piece),
-        **dict.fromkeys(("first", "last", "characters", "case", "space", "paragraph", "heads"), word),
-        **{name: {0: "words"} for name in OUTPUTS if name not in ("arcs", "heads")},
+        **{name: word for name in names if name not in ("pieces", "owner", "treebank")},
+        **{name: {0: "words"} for name in outputs},
         "arcs": {0: "words", 1: "words_and_root"},
+        "heads": word,
     }
-    axes["heads"] = word
     torch.onnx.export(
         _Window(model).eval(),
-        tuple(torch.from_numpy(example[name]) for name in INPUTS),
+        tuple(torch.from_numpy(example[name]) for name in names),
         str(path),
-        input_names=list(INPUTS),
-        output_names=list(OUTPUTS),
+        input_names=list(names),
+        output_names=list(outputs),
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
@@ -142,26 +159,29 @@ def quantise(full: Path, path: Path) -> None:
     )
 
 
-def _inputs(data: Data, window: Window) -> dict[str, NDArray[np.int64]]:
+def _inputs(data: Data, window: Window, names: Sequence[str]) -> dict[str, NDArray[np.int64]]:
     words = data.words([window])
-    return {name: getattr(words, name)[0].numpy() for name in INPUTS[:-1]} | {"treebank": words.treebank.numpy()}
+    arrays = {name: getattr(words, name).numpy() for name in names}
+    return {name: array if name == "treebank" else array[0] for name, array in arrays.items()}
 
 
 def _measure(path: Path, data: Data, relations: RelationWeights, *, quick: bool = False) -> dict[str, Any]:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    names = [node.name for node in session.get_inputs()]
+    outputs = [node.name for node in session.get_outputs()]
     spent = [0.0, 0.0]
 
     def run(windows: list[Window]) -> list[Raw]:
         results = []
         for window in windows:
-            inputs = _inputs(data, window)
+            inputs = _inputs(data, window, names)
             started = time.process_time()
             values = session.run(None, inputs)
             spent[0] += time.process_time() - started
             spent[1] += window.end - window.start
-            results.append(dict(zip(OUTPUTS, values, strict=True)))
+            results.append(dict(zip(outputs, values, strict=True)))
         return results
 
     runner: Runner = run

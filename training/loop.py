@@ -54,12 +54,26 @@ class Settings:
 
 def train(data: Data, encoder: Path, out: Path, settings: Settings, teachers: list[Path]) -> None:
     """Train, calibrate, score, and write the checkpoint."""
-    random.seed(settings.seed)
-    torch.manual_seed(settings.seed)
+    seeded(settings.seed)
+    model = new_parser(data, encoder, settings).to(data.device)
+    final = trained(model, data, out, settings, teachers)
+    final = calibrated(final, arc_temperature(final.model, data))
+    save(final, out)
+    scores = evaluate(torch_runner(final.model, data), data, relation_weights(final.model))
+    print(f"arc temperature {final.temperature:.3f}")
+    print(json.dumps(scores, indent=1))
+    (out / "scores.json").write_text(json.dumps(scores, indent=1), encoding="utf-8")
+
+
+def seeded(seed: int) -> None:
+    random.seed(seed)
+    torch.manual_seed(seed)
     torch.set_float32_matmul_precision("high")
-    device = data.device
-    model = new_parser(data, encoder, settings).to(device)
-    masters = [load(folder, device).model for folder in teachers]
+
+
+def trained(model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]) -> Checkpoint:
+    """Train a new model, write it, and read it again as it will be used."""
+    masters = [load(folder, data.device).model for folder in teachers]
     run = _Run(model, data, settings, masters)
     run.all_epochs()
     averaged = run.average
@@ -68,13 +82,7 @@ def train(data: Data, encoder: Path, out: Path, settings: Settings, teachers: li
     model.eval()
     about = asdict(settings) | {"teachers": [str(folder) for folder in teachers]}
     save(Checkpoint(model, data.labels, 1.0, about), out)
-    final = load(out, device)
-    final = calibrated(final, arc_temperature(final.model, data))
-    save(final, out)
-    scores = evaluate(torch_runner(final.model, data), data, relation_weights(final.model))
-    print(f"arc temperature {final.temperature:.3f}")
-    print(json.dumps(scores, indent=1))
-    (out / "scores.json").write_text(json.dumps(scores, indent=1), encoding="utf-8")
+    return load(out, data.device)
 
 
 def new_parser(data: Data, encoder: Path, settings: Settings) -> Parser:

@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812 - its usual name
 from torch import Tensor
 
-from training.model import TAGS, Analysis, Parser
+from training.model import Analysis, Parser
 from training.windows import Gold
 
 WEIGHTS = {"upos": 1.0, "feats": 1.0, "xpos": 0.5, "script": 1.0, "entity": 0.5}
@@ -26,14 +26,15 @@ def masked_arcs(arcs: Tensor, sentence: Tensor) -> Tensor:
 
 def gold_losses(model: Parser, analysis: Analysis, gold: Gold) -> dict[str, Tensor]:
     """Weighted loss of each head, each a mean over the words whose value is known."""
-    tags = analysis.tags | {"entity": _typed(analysis.tags["entity"], gold)}
-    losses = {tag: WEIGHTS[tag] * _cross_entropy(tags[tag], gold.layers[tag]) for tag in TAGS}
+    tags = {tag: _typed(scores, gold) if tag == "entity" else scores for tag, scores in analysis.tags.items()}
+    losses = {tag: WEIGHTS[tag] * _cross_entropy(scores, gold.layers[tag]) for tag, scores in tags.items()}
     arcs = masked_arcs(analysis.arcs, gold.sentence)
     losses["arc"] = ARC * _cross_entropy(arcs, gold.heads)
     relations = relation_scores(model, analysis, gold.heads)
     losses["deprel"] = RELATION * _cross_entropy(relations, gold.layers["deprel"])
     losses["start"] = START * _binary(analysis.start, gold.start)
-    losses["expletive"] = EXPLETIVE * _binary(analysis.expletive, gold.expletive, least=4)
+    if analysis.expletive is not None:
+        losses["expletive"] = EXPLETIVE * _binary(analysis.expletive, gold.expletive, least=4)
     return losses
 
 
@@ -67,8 +68,8 @@ def teacher_loss(model: Parser, analysis: Analysis, teachers: Sequence[tuple[Par
     relations = [relation_scores(teacher, other, heads) for teacher, other in teachers]
     loss = ARC * divergence(masked_arcs(analysis.arcs, gold.sentence), arcs)
     loss = loss + RELATION * divergence(relation_scores(model, analysis, heads), relations)
-    for tag in TAGS:
-        loss = loss + WEIGHTS[tag] * divergence(analysis.tags[tag], [other.tags[tag] for _, other in teachers])
+    for tag, scores in analysis.tags.items():
+        loss = loss + WEIGHTS[tag] * divergence(scores, [other.tags[tag] for _, other in teachers])
     start = torch.stack([torch.sigmoid(other.start.float()) for _, other in teachers]).mean(0)
     known = F.binary_cross_entropy_with_logits(analysis.start.float(), start, reduction="none")
     return loss + START * (known * here).sum() / total

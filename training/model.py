@@ -12,11 +12,16 @@ from coindex.models.words import Case
 from training.encoder import Encoder
 
 TAGS = ("upos", "feats", "xpos", "script", "entity")
+PREFIXES = (4, 6, 10)
+"""How many steps from the root of the cluster hierarchy are embedded beside the cluster itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Sizes of the model; ``labels`` has the number of labels of each head."""
+    """Sizes of the model; ``labels`` has the number of labels of each head: one without labels is left out.
+
+    ``clusters`` are the paths of word clusters (first step in the lowest bit), if the words have any.
+    """
 
     vocabulary: int
     labels: dict[str, int]
@@ -27,9 +32,16 @@ class Shape:
     arc: int = 256
     relation: int = 256
     dropout: float = 0.3
+    expletive: bool = True
+    clusters: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The heads that choose one label for each word."""
+        return tuple(tag for tag in TAGS if self.labels.get(tag))
 
 
 class Words(NamedTuple):
@@ -44,6 +56,7 @@ class Words(NamedTuple):
     space: Tensor
     paragraph: Tensor
     treebank: Tensor
+    cluster: Tensor | None = None
     present: Tensor | None = None
 
 
@@ -51,7 +64,7 @@ class Analysis(NamedTuple):
     """Scores of each head; rows of ``arcs`` are dependents, columns heads, column 0 the root."""
 
     tags: dict[str, Tensor]
-    expletive: Tensor
+    expletive: Tensor | None
     start: Tensor
     arcs: Tensor
     dependents: Tensor
@@ -62,15 +75,16 @@ class Analysis(NamedTuple):
 class WordFeatures(nn.Module):
     """What the uncased pieces do not show: characters, case, spacing, paragraph starts, treebank."""
 
-    def __init__(self, characters: int, treebanks: int, *, filters: int = 96, embedded: int = 32) -> None:
+    def __init__(self, shape: Shape, *, filters: int = 96, embedded: int = 32) -> None:
         super().__init__()
-        self.characters = nn.Embedding(characters, embedded, padding_idx=0)
+        self.characters = nn.Embedding(shape.characters, embedded, padding_idx=0)
         self.convolution = nn.Conv1d(embedded, filters, 3, padding=1)
         self.case = nn.Embedding(len(Case), 16)
         self.space = nn.Embedding(2, 8)
         self.paragraph = nn.Embedding(2, 8)
-        self.treebank = nn.Embedding(treebanks, 8)
-        self.width = filters + 16 + 8 + 8 + 8
+        self.treebank = nn.Embedding(shape.treebanks, 8)
+        self.clusters = Clusters(shape.clusters) if shape.clusters else None
+        self.width = filters + 16 + 8 + 8 + 8 + (self.clusters.width if self.clusters else 0)
 
     def forward(self, words: Words) -> Tensor:
         batch, count, length = words.characters.shape
@@ -78,7 +92,30 @@ class WordFeatures(nn.Module):
         shapes = torch.relu(self.convolution(characters.transpose(1, 2))).amax(2).view(batch, count, -1)
         treebank = self.treebank(words.treebank)[:, None].expand(batch, count, -1)
         marks = [self.case(words.case), self.space(words.space), self.paragraph(words.paragraph), treebank]
+        if self.clusters and words.cluster is not None:
+            marks.append(self.clusters(words.cluster))
         return torch.cat([shapes, *marks], 2)
+
+
+class Clusters(nn.Module):
+    """Embedded word clusters: each by itself, and with its neighbours in the hierarchy; 0 is no cluster."""
+
+    def __init__(self, paths: tuple[int, ...], *, own: int = 64, shared: int = 24) -> None:
+        super().__init__()
+        self.own = nn.Embedding(len(paths) + 1, own)
+        self.shared = nn.ModuleList()
+        for steps in PREFIXES:
+            starts = [path & ((1 << steps) - 1) for path in paths]
+            numbers = {start: number for number, start in enumerate(sorted(set(starts)), 1)}
+            known = torch.tensor([0, *(numbers[start] for start in starts)])
+            self.register_buffer(f"first_{steps}", known, persistent=False)
+            self.shared.append(nn.Embedding(len(numbers) + 1, shared))
+        self.width = own + shared * len(PREFIXES)
+
+    def forward(self, cluster: Tensor) -> Tensor:
+        prefixes = zip(PREFIXES, self.shared, strict=True)
+        known = [embedding(getattr(self, f"first_{steps}")[cluster]) for steps, embedding in prefixes]
+        return torch.cat([self.own(cluster), *known], 2)
 
 
 class Relations(nn.Module):
@@ -103,15 +140,15 @@ class Parser(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
+        self.features = WordFeatures(shape)
         self.encoder = Encoder(shape.vocabulary, depth=shape.layers)
         width = self.encoder.width
-        self.features = WordFeatures(shape.characters, shape.treebanks)
         self.inject = nn.Linear(self.features.width, width)
         nn.init.zeros_(self.inject.weight)
         nn.init.zeros_(self.inject.bias)
         self.sizes = {
-            **dict.fromkeys((*TAGS, "start"), shape.hidden),
-            "expletive": shape.hidden // 2,
+            **dict.fromkeys((*shape.tags, "start"), shape.hidden),
+            **({"expletive": shape.hidden // 2} if shape.expletive else {}),
             "arc_dependent": shape.arc,
             "arc_head": shape.arc,
             "dependent": 2 * shape.relation,
@@ -119,18 +156,16 @@ class Parser(nn.Module):
         }
         self.hidden = nn.Linear(width + self.features.width, sum(self.sizes.values()))
         self.drop = nn.Dropout(shape.dropout)
-        self.tags = nn.ModuleDict({tag: nn.Linear(shape.hidden, shape.labels[tag]) for tag in TAGS})
+        self.tags = nn.ModuleDict({tag: nn.Linear(shape.hidden, shape.labels[tag]) for tag in shape.tags})
         self.start = nn.Linear(shape.hidden, 1)
-        self.expletive = nn.Linear(shape.hidden // 2, 1)
+        self.expletive = nn.Linear(shape.hidden // 2, 1) if shape.expletive else None
         self.arc = nn.Linear(shape.arc, shape.arc)
         nn.init.normal_(self.arc.weight, std=shape.arc**-0.5)
         self.relations = Relations(shape.relation, shape.labels["deprel"])
 
     def forward(self, words: Words) -> Analysis:
         features = self.features(words)
-        injected = _rows(self.inject(features), words.owner)
-        states = self.encoder(words.pieces, injected, words.present)
-        word_states = (_rows(states, words.first) + _rows(states, words.last)) * 0.5
+        word_states = self._states(words, features)
         hidden = self.hidden(torch.cat([word_states, features], 2))
         names, sizes = list(self.sizes), list(self.sizes.values())
         parts = dict(zip(names, hidden.split(sizes, 2), strict=True))
@@ -138,13 +173,19 @@ class Parser(nn.Module):
         dependents, heads = self.drop(parts["dependent"][:, 1:]), self.drop(parts["head"])
         return Analysis(
             {tag: head(active[tag][:, 1:]) for tag, head in self.tags.items()},
-            self.expletive(active["expletive"][:, 1:]).squeeze(2),
+            self.expletive(active["expletive"][:, 1:]).squeeze(2) if self.expletive else None,
             self.start(active["start"][:, 1:]).squeeze(2),
             self._arcs(active["arc_dependent"][:, 1:], active["arc_head"]),
             dependents,
             heads,
             word_states[:, 1:],
         )
+
+    def _states(self, words: Words, features: Tensor) -> Tensor:
+        """A vector for each word, from its first and last piece."""
+        injected = _rows(self.inject(features), words.owner)
+        states = self.encoder(words.pieces, injected, words.present)
+        return (_rows(states, words.first) + _rows(states, words.last)) * 0.5
 
     def _arcs(self, dependents: Tensor, heads: Tensor) -> Tensor:
         """Biaffine scores; the bias of ``arc`` makes the term for the head alone."""

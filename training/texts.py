@@ -37,13 +37,14 @@ class Sentence:
 
 @dataclass(slots=True)
 class Text:
-    """One document of a corpus (ewt, gum ...) and of its part (train, dev)."""
+    """One document of a corpus (ewt, gum ...) and of its part (train, dev); ``fold`` is its cross-validation fold."""
 
     name: str
     corpus: str
     part: str
     sentences: list[Sentence]
     known_starts: bool = True
+    fold: int = -1
 
 
 def read_conllu(lines: Iterable[str]) -> Iterator[Sentence]:

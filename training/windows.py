@@ -40,14 +40,20 @@ class Window:
 
 
 class Data:
-    """The prepared arrays: host copies for cutting and scoring, device copies for batches."""
+    """The prepared arrays: host copies for cutting and scoring, device copies for batches.
 
-    def __init__(self, folder: Path, device: torch.device) -> None:
+    With a ``fold``, the texts of that cross-validation fold are the dev part, all others the train part.
+    """
+
+    def __init__(self, folder: Path, device: torch.device, fold: int | None = None) -> None:
         self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
         with np.load(folder / "data.npz") as stored:
             self.arrays = {name: stored[name] for name in stored.files}
         self.device = device
         arrays = self.arrays
+        if fold is not None:
+            parts = np.where(arrays["text_fold"] == fold, PARTS.index("dev"), PARTS.index("train"))
+            arrays["text_part"] = parts.astype(np.uint8)
         self.forms, self.lemmas = strings(arrays["forms"]), strings(arrays["lemmas"])
         self.text_ends = np.cumsum(arrays["text_words"], dtype=np.int64)
         self.text_starts = self.text_ends - arrays["text_words"]
@@ -77,6 +83,7 @@ class Data:
             "space": arrays["space"],
             "paragraph": arrays["paragraph"],
             "treebank": np.repeat(arrays["text_bank"], lengths),
+            **({"cluster": arrays["cluster"]} if "cluster" in arrays else {}),
         }
         self.on_device = {
             name: torch.from_numpy(np.ascontiguousarray(array).astype(np.int32)).to(self.device)
@@ -97,6 +104,10 @@ class Data:
         wanted = PARTS.index(part)
         chosen = [index for index, value in enumerate(self.arrays["text_part"]) if value == wanted]
         return [index for index in chosen if corpus in (None, self.corpora[index])]
+
+    def dev_corpora(self) -> list[str]:
+        """Corpora with texts in the dev part, in their order."""
+        return list(dict.fromkeys(self.corpora[text] for text in self.texts("dev")))
 
     def window_from(self, start: int, text_end: int, pieces: int) -> Window:
         """As many words from ``start`` as have at most so many pieces (at least one word)."""
@@ -160,6 +171,10 @@ class Data:
         root_characters = torch.zeros(size, 1, CHARACTERS, dtype=torch.long, device=self.device)
         root_characters[:, :, 0] = ROOT
         bank = on["treebank"][start].long() if treebanks else torch.zeros_like(start)
+        cluster = None
+        if "cluster" in on:
+            cluster = torch.where(here, on["cluster"][variant[:, None], word].long(), 0)
+            cluster = torch.cat([root, cluster], 1)
         return Words(
             pieces,
             owner,
@@ -170,6 +185,7 @@ class Data:
             torch.cat([root, space], 1),
             torch.cat([root, paragraph], 1),
             bank,
+            cluster,
             columns <= counts + 1,
         )
 

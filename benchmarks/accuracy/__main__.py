@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("formats", "parser", "mentions", "resolvers", "corrected")
+SECTIONS = ("formats", "parser", "mentions", "resolvers", "corrected", "neural", "spanish_parser", "zeros", "spanish")
 
 
 def main() -> None:

@@ -90,26 +90,24 @@ def scored(gold: list[Annotated], spec: str) -> dict[str, float]:
     spent = time.process_time() - started
     found: Counter[str] = Counter()
     for item, document in zip(gold, parsed, strict=True):
-        _compare(item, document, found)
-    scores: dict[str, float] = {}
-    for column in COLUMNS[1:9]:
-        scores[column] = _f1(
-            found[column],
-            found["gold sentences" if column == "sentences" else "gold"],
-            found["system sentences" if column == "sentences" else "system"],
-        )
-    scores["words"] = _f1(found["words"], found["gold"], found["system"])
+        found += compared(item, document)
+    scores = f1_scores(found)
     for column in ("person", "person, nouns"):
         scores[column] = 100 * found[f"{column} right"] / max(1, found[f"{column} all"])
     scores["speed"] = found["system"] / spent
     return scores
 
 
-def _f1(right: int, gold: int, system: int) -> float:
-    return 200 * right / (gold + system) if gold + system else 0.0
+def f1_scores(found: Counter[str]) -> dict[str, float]:
+    """F1, in percent, of words, sentences and all layers of a parse."""
+    sizes = dict.fromkeys(COLUMNS[:9], found["gold"] + found["system"])
+    sizes["sentences"] = found["gold sentences"] + found["system sentences"]
+    return {column: 200 * found[column] / size if size else 0.0 for column, size in sizes.items()}
 
 
-def _compare(item: Annotated, system: Document, found: Counter[str]) -> None:
+def compared(item: Annotated, system: Document) -> Counter[str]:
+    """How many words and sentences there are, and how many are right in each layer."""
+    found: Counter[str] = Counter()
     gold = item.document
     gold_words = _places(gold)
     system_words = _places(system)
@@ -131,6 +129,7 @@ def _compare(item: Annotated, system: Document, found: Counter[str]) -> None:
             found["LAS"] += key.relation == response.relation
             found["LAS, full labels"] += key.deprel == response.deprel
     _persons(item, system, system_words, found)
+    return found
 
 
 def _places(document: Document) -> dict[tuple[int, int, int], int]:

@@ -6,17 +6,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks.accuracy.items import Item, decided, parsed_pairs, pronoun, verdicts
 from benchmarks.accuracy.pronouns import counted, outcomes, rate
 from coindex import formats
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Annotation, Source
-from coindex.core.chains import resolved
+from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.experiment.pipeline import Pipeline
@@ -35,7 +34,7 @@ TARGETS = {
 
 
 def run(corpora: Path) -> bool:
-    names = registry.names("resolvers")
+    names = registry.installed("resolvers")
     sound = True
     for corpus, items in _chains(corpora):
         table = Table(
@@ -68,14 +67,6 @@ def _shown(name: str, corpus: str, column: str, value: float | None) -> str:
     return f"[red]{text} < {goal}[/red]" if goal is not None and value < goal else text
 
 
-class Item:
-    """A document of a corpus as a resolver gets it, and the key on tokens of its own."""
-
-    def __init__(self, key: Annotated, document: Document) -> None:
-        self.key, self.document = key, document
-        self.mentions = Pipeline().mentions(document)
-
-
 def _chains(corpora: Path) -> Iterator[tuple[str, list[Item]]]:
     gum = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     yield "GUM dev, gold parse", [Item(key, key.document) for key in gum]
@@ -89,14 +80,6 @@ def _chains(corpora: Path) -> Iterator[tuple[str, list[Item]]]:
     )
 
 
-def _decided(name: str, document: Document, mentions: Annotation, key: Annotation | None) -> Annotation:
-    resolver: Any = registry.build("resolvers", name)
-    decisions = list(
-        resolver.resolve(document, mentions, key=key) if name == "oracle" else resolver.resolve(document, mentions)
-    )
-    return resolved(document, mentions, decisions, source=Source(name, "system"))
-
-
 def _scored(name: str, items: list[Item]) -> dict[str, float | None] | None:
     measures = [registry.build("measures", measure) for measure in MEASURES]
     totals: list[list[float]] = [[] for _ in measures]
@@ -108,7 +91,7 @@ def _scored(name: str, items: list[Item]) -> dict[str, float | None] | None:
             return None
         started = time.process_time()
         try:
-            response = _decided(name, item.document, item.mentions, item.key.annotation if own else None)
+            response = decided(name, item.document, item.mentions, item.key.annotation if own else None)
         except MissingLayer:
             return None
         spent += time.process_time() - started
@@ -135,69 +118,27 @@ def _pairs(corpora: Path, names: list[str]) -> None:
     table = Table(
         "resolver", "GAP dev F1", "masculine", "feminine", "F/M", "WinoBias pro", "anti", title="Pairs, own parse"
     )
-    gap = _parsed_pairs(corpora / "en_gap/gap-development.tsv.gz", "gap")
-    bias = _parsed_pairs(corpora / "en_winobias", "winobias")
+    gap = parsed_pairs(corpora / "en_gap/gap-development.tsv.gz", "gap")
+    bias = parsed_pairs(corpora / "en_winobias", "winobias")
     for name in track(names, description="pairs", transient=True):
         if name == "oracle":
             continue
         found: Counter[str] = Counter()
         for item in gap:
-            gender = "F" if _pronoun(item).lower() in ("she", "her", "hers") else "M"
-            for true, said in _verdicts(name, item):
+            gender = "F" if pronoun(item).lower() in ("she", "her", "hers") else "M"
+            for true, said in verdicts(name, item):
                 found.update({f"{gender} key": true, f"{gender} said": said, f"{gender} right": true and said})
         women, men = (_f1(*(found[f"{gender} {what}"] for what in ("right", "key", "said"))) for gender in "FM")
         both = _f1(*(found[f"F {what}"] + found[f"M {what}"] for what in ("right", "key", "said")))
         for item in bias:
             side = "pro" if "pro" in item.key.document.id else "anti"
-            verdicts = list(_verdicts(name, item))
-            found.update({side: 1, f"{side} right": all(true == said for true, said in verdicts)})
+            answers = list(verdicts(name, item))
+            found.update({side: 1, f"{side} right": all(true == said for true, said in answers)})
         shares = [f"{found[f'{side} right'] / max(1, found[side]):.3f}" for side in ("pro", "anti")]
         table.add_row(
             name, f"{both:.1f}", f"{men:.1f}", f"{women:.1f}", f"{women / men:.2f}" if men else "n/a", *shares
         )
     Console(width=160).print(table)
-
-
-def _parsed_pairs(path: Path, format: str) -> list[Item]:
-    keys = list(formats.read(path, format))
-    documents = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
-    return [Item(key, document) for key, document in zip(keys, documents, strict=True)]
-
-
-def _pronoun(item: Item) -> str:
-    mention = next(mention for mention in item.key.annotation.mentions if not mention.attribute("candidate"))
-    return mention.text(item.key.document)
-
-
-def _verdicts(name: str, item: Item) -> Iterator[tuple[bool, bool]]:
-    """For each candidate: is it the antecedent, and is its head in the response entity of the pronoun?"""
-    key, document = item.key, item.document
-    response = _decided(name, document, item.mentions, None)
-    pronoun = next(mention for mention in key.annotation.mentions if not mention.attribute("candidate"))
-    start, end = _characters(key.document, pronoun.start, pronoun.end)
-    members = next(
-        (
-            entity.mentions
-            for entity in response.entities
-            for mention in entity.mentions
-            if document.tokens[mention.start].start == start and document.tokens[mention.end - 1].end == end
-        ),
-        (),
-    )
-    heads = [
-        document.tokens[mention.head].start
-        for mention in members
-        if mention.head is not None and not mention.kind.pronominal
-    ]
-    true = {mention for entity in key.annotation.entities for mention in entity.mentions}
-    for candidate in key.annotation.mentions:
-        if candidate.attribute("candidate"):
-            left, right = _characters(key.document, candidate.start, candidate.end)
-            yield candidate in true, any(left <= head < right for head in heads)
-
-
-def _characters(document: Document, start: int, end: int) -> tuple[int, int]:
-    return document.tokens[start].start, document.tokens[end - 1].end
 
 
 def _f1(right: int, key: int, said: int) -> float:

@@ -24,7 +24,7 @@ Grown = dict[int, dict[str, Used]]
 
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     """Prints the tables; whether all named resolvers, or all there are, are fast enough whatever the length."""
-    chosen = list(names) or registry.names("resolvers")
+    chosen = list(names) or registry.installed("resolvers")
     different = grown(various, corpora, SIZES, chosen)
     same = grown(repeated, corpora, HARD, chosen)
     show([*_tables("different documents", different), *_tables("one document over and over", same)], "markdown")

@@ -20,7 +20,7 @@ FASTER = {"rosana": 20_000}
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     """Prints the best of several rounds; whether all named resolvers, or all there are, are fast enough."""
     documents = list(gum(corpora))
-    found = {name: rate(name, documents) for name in names or registry.names("resolvers")}
+    found = {name: rate(name, documents) for name in names or registry.installed("resolvers")}
     rows: list[tuple[Cell, ...]] = [
         (name, f"{value:,.0f}", f"{FASTER.get(name, LEAST):,}") for name, value in found.items()
     ]

@@ -28,7 +28,7 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     detect, found = timed(lambda: [pipeline.mentions(document) for document in parsed])
     words = sum(len(document.tokens) for document in parsed)
     rows: list[tuple[Cell, ...]] = []
-    for name in names or registry.names("resolvers"):
+    for name in names or registry.installed("resolvers"):
         if getattr(registry.component("resolvers", name), "needs_key", False):
             continue
         fresh = Pipeline(resolver=name)

@@ -173,7 +173,7 @@ def without_entities(text: str) -> str:
 
 
 @pytest.mark.parametrize("parser", ["given", "bundled"])
-@pytest.mark.parametrize("resolver", registry.names("resolvers"))
+@pytest.mark.parametrize("resolver", registry.installed("resolvers"))
 def test_both_modes_of_the_workbench(resolver: str, parser: str, visit: Path) -> None:
     """On human-annotated input mentions are its own, whatever the parse; automatically they are detected."""
     target = visit.with_name("out.conllu")

@@ -19,7 +19,7 @@ from coindex.core.protocols import Correct
 from coindex.testing import bracketed, check_resolver, random_parses
 from coindex.testing.contracts import check_annotated
 
-NAMES = registry.names("resolvers")
+NAMES = registry.installed("resolvers")
 ITEMS = (
     bracketed("[Ann]a met [Eve]e and [[her]e dog]d.\n[She]a said [it]d bit [her]a .\n\n[They]b left ."),
     bracketed("“ [I]b saw [him]c , ” said [Bob]b .\n[He]c was [[his]b brother]c ."),
@@ -59,7 +59,7 @@ def test_only_given_mentions_count(name: str) -> None:
 
 def test_every_resolver_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "resolvers.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(NAMES)
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(registry.names("resolvers"))
 
 
 def test_random_parses_are_sound_and_varied() -> None:

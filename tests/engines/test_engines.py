@@ -79,6 +79,14 @@ def test_processes_are_others() -> None:
     assert 1 <= len(found) <= 2
 
 
+def test_what_kills_its_worker_is_answered_in_its_place() -> None:
+    def told(number: int, reason: str) -> int:
+        assert reason == "its worker process ended with exit code 1"
+        return -number
+
+    assert list(registry.build("engines", "processes(2)").map(lost, range(8), lost=told)) == [0, 1, 2, -3, 4, 5, 6, 7]
+
+
 def test_a_lost_worker_is_told() -> None:
     with pytest.raises(CoindexError, match="what was finished is kept: run it again"):
         list(registry.build("engines", "processes(2)").map(lost, range(8)))

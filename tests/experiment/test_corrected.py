@@ -17,7 +17,7 @@ from coindex.experiment.pipeline import decided
 from tests.detectors.parses import parsed
 
 ALL_AT_ONCE = ("one", "singletons")
-ONE_BY_ONE = [name for name in registry.names("resolvers") if name not in ALL_AT_ONCE]
+ONE_BY_ONE = [name for name in registry.installed("resolvers") if name not in ALL_AT_ONCE]
 
 FINITE = "Mood=Ind|Tense=Past|VerbForm=Fin"
 HE = "Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs"

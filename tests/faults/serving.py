@@ -37,6 +37,17 @@ class Server:
                 return found[1]
         raise AssertionError(f"the server did not start: {''.join(self.said)}")
 
+    def cpu_seconds(self) -> float:
+        """What it has used so far: tells more than waiting times where others use the machine as well."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def workers(self) -> list[int]:
+        """The processes it has started by now."""
+        id = self._process.pid
+        threads = Path(f"/proc/{id}/task").iterdir()
+        return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+
     def kill(self) -> None:
         """With SIGKILL: it cannot put anything in order."""
         self._process.send_signal(signal.SIGKILL)

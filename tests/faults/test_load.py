@@ -114,7 +114,9 @@ def test_fifty_annotators(database: str, tell: Tell) -> None:
     waits = Waits()
     with serving(database, "--team") as server:
         project, documents = prepared(server.address, "".join(server.said))
+        before = server.cpu_seconds()
         saves = asyncio.run(crowd(server.address, documents, waits))
+        busy = server.cpu_seconds() - before
         found = re.search(r"first account: (\S+), password: (\S+)", "".join(server.said))
         assert found is not None
         with httpx2.Client(base_url=server.address, timeout=120) as admin:
@@ -122,4 +124,5 @@ def test_fifty_annotators(database: str, tell: Tell) -> None:
             progress = admin.get(f"{project}/progress").json()
     assert sum(row["head"]["number"] for row in progress if row["head"]) == saves, "each save is one revision"
     kind = database.partition(":")[0] if "://" in database else "sqlite"
-    tell(f"{kind}: {ANNOTATORS} annotators, {SECONDS:.0f} s, {saves:,} saves, 0 errors\n{waits.told()}")
+    load = f"server busy {busy:.0f} CPU s, load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    tell(f"{kind}: {ANNOTATORS} annotators, {SECONDS:.0f} s, {saves:,} saves, 0 errors; {load}\n{waits.told()}")

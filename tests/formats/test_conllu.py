@@ -16,6 +16,7 @@ from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.conllu import ConllU
 from coindex.testing import check_format
+from tests.detectors.spanish import FEM, FIN, spanish
 
 
 def table(text: str) -> str:
@@ -251,3 +252,34 @@ def test_a_file_without_sentences_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FormatError, match="no sentence"):
             read(empty, tmp_path)
         assert read(empty, tmp_path, lenient=True)[1].counts["no sentence"] == 1
+
+
+def test_zeros_are_empty_nodes() -> None:
+    document = spanish(
+        f"Ana/Ana/PROPN/2/nsubj/{FEM} abre/abrir/VERB/0/root/{FIN} y/y/CCONJ/4/cc cierra/cerrar/VERB/2/conj/{FIN}"
+    )
+    ana, zero = Mention((Span(0, 1),), 0, Kind.NAME), Mention((Span(3, 4),), 3, Kind.ZERO)
+    annotation = Annotation("test", mentions=(ana, zero), entities=(Entity("e1", (ana, zero), "person"),))
+    text = "".join(chunk.text for chunk in ConllU().write([Annotated(document, annotation)]))
+    row = next(line.split("\t") for line in text.split("\n") if line.startswith("3.1"))
+    assert row[:9] == ["3.1", "_", "_", "PRON", "_", "Number=Sing|Person=3|PronType=Prs", "_", "_", "4:nsubj"]
+    assert row[9].startswith("Entity=(e1-person")
+
+
+ENCLITICS = """
+1-3 dárselo _ _ _ _ _ _ _ _
+1 dar dar VERB _ _ 0 root _ _
+2 se él PRON _ _ 1 iobj _ _
+3 lo él PRON _ _ 1 obj _ _
+4-5 del _ _ _ _ _ _ _ _
+4 de de ADP _ _ 1 case _ _
+5 el el DET _ _ 1 det _ _
+"""
+
+
+@pytest.mark.parametrize("more", ["", "5.1 _ _ PRON _ _ 1 nsubj _ _\n"])
+def test_enclitics_have_letters_of_their_own(more: str, tmp_path: Path) -> None:
+    """The second time row by row."""
+    document = read(table(ENCLITICS + more), tmp_path)[0][0].document
+    words = [document.text[token.start : token.end] for token in document.tokens[:5]]
+    assert words == ["dár", "se", "lo", "del", "del"]

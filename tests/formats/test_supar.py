@@ -8,7 +8,7 @@ import pytest
 
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention, Reference, in_order
-from coindex.core.document import Span, features
+from coindex.core.document import Document, Sentence, Span, Token, features
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
@@ -235,3 +235,23 @@ def test_recognition(tmp_path: Path) -> None:
         path.write_text(content)
     with opened(tmp_path / "demo") as files:
         assert formats.recognised_name(files) == "supar"
+
+
+def test_zeros_are_written_on_the_verb(tmp_path: Path) -> None:
+    tokens = (
+        Token(0, 3, "Ana", "Ana", xpos="np"),
+        Token(4, 8, "abre", "abrir", xpos="v"),
+        Token(9, 10, "y", "y", xpos="c"),
+        Token(11, 11, "", empty=True),
+        Token(11, 17, "cierra", "cerrar", xpos="v"),
+    )
+    document = Document("puerta", "Ana abre y cierra", "es", tokens, (Sentence(Span(0, 5)),))
+    ana, zero = Mention((Span(0, 1),), 0, Kind.NAME), Mention((Span(3, 4),), 3, Kind.ZERO)
+    annotation = Annotation("puerta", mentions=(ana, zero), entities=(Entity("1", (ana, zero)),))
+    written = {chunk.name: chunk.text for chunk in Supar().write([Annotated(document, annotation)])}
+    assert written["puerta/anaphors.txt"] == "1 3 4 zero <\n"
+    assert written["puerta/a_1_3_4.www"].endswith("SOLUTION\n1 0 1\n")
+    again = read(written, tmp_path)
+    assert [(one.kind, one.text(again.document)) for one in again.annotation.mentions if one.reference] == [
+        (Kind.ZERO, "cierra")
+    ]

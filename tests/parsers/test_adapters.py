@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from coindex import formats
 from coindex.core import registry
-from coindex.core.document import ROOT, Block, Document, Token
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import ROOT, Block, Document, Sentence, Span, Token
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer, SpecError
 from coindex.parsers import spacy as spacy_adapter
 from coindex.parsers import stanza as stanza_adapter
@@ -54,6 +56,10 @@ def test_given_keeps_a_parse_and_refuses_documents_without_one() -> None:
     assert list(Given().parse([parsed, Document("empty", " ")])) == [parsed, Document("empty", " ")]
     with pytest.raises(MissingLayer, match="d has no parse"):
         list(Given().parse([Document("d", "Ann left.")]))
+    finite = Token(0, 6, "Llegó", "llegar", "VERB", "", "Number=Sing|Person=3|VerbForm=Fin", ROOT, "root")
+    spanish = Document("d", "Llegó", "es", (finite,), (Sentence(Span(0, 1)),))
+    assert next(Given().parse([spanish])) is spanish
+    assert [token.empty for token in next(Given("found").parse([spanish])).tokens] == [True, False]
 
 
 def test_prose_leaves_out_what_is_none() -> None:
@@ -156,9 +162,102 @@ def test_stanza_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
         (0, 5, "not", 0, "advmod"),
         (6, 8, "go", 0, "xcomp"),
     ]
+    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [((0, 2), "can't")]
     assert not empty.tokens
     with pytest.raises(CoindexError, match=r"stanza\.download"):
         list(Stanza("xx").parse([document]))
+
+
+def said(text: str, start: int, place: int, head: int, tags: tuple[str, str]) -> Any:
+    """As spaCy has them; the head is put in its place later."""
+    pos, dep = tags
+    entity = "PER" if pos == "PROPN" else ""
+    names = {"lemma_": text.lower(), "pos_": pos, "tag_": pos, "dep_": dep, "ent_type_": entity, "ent_iob_": "B"}
+    return SimpleNamespace(text=text, idx=start, i=place, head=head, morph="", is_space=False, **names)
+
+
+class SpanishSpacy:
+    """`Ana quiere dárselo al juez.` as the Spanish models parse it: labels are universal, words are not split."""
+
+    lang = "es"
+
+    def __call__(self, text: str) -> Any:
+        words = [
+            said("Ana", 0, 0, 1, ("PROPN", "nsubj")),
+            said("quiere", 4, 1, 1, ("VERB", "ROOT")),
+            said("dárselo", 11, 2, 1, ("VERB", "xcomp")),
+            said("al", 19, 3, 4, ("ADP", "case")),
+            said("juez", 22, 4, 2, ("NOUN", "obl")),
+            said(".", 26, 5, 1, ("PUNCT", "punct")),
+        ]
+        for one in words:
+            one.head = words[one.head]
+
+        class Parsed(SimpleNamespace):
+            def __len__(self) -> int:
+                return len(words)
+
+        return Parsed(sents=[words], lang_="es")
+
+
+def without_problems(document: Document, folder: Path) -> Document:
+    """The document, written and read again as CoNLL-U; a problem would be raised."""
+    check_document(document)
+    path = folder / "d.conllu"
+    with path.open("w", encoding="utf-8") as stream:
+        formats.write_stream([Annotated(document, Annotation(document.id))], stream, "conllu")
+    (item,) = formats.read(path, "conllu")
+    assert item.document.text.strip() == document.text.strip()
+    return item.document
+
+
+def test_spanish_spacy_pipelines_keep_their_labels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    library = ModuleType("spacy")
+    library.load = lambda model: SpanishSpacy()  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "spacy", library)
+    (document,) = Spacy("es_core_news_sm").parse([Document("d", "Ana quiere dárselo al juez.")])
+    assert document.language == "es"
+    assert [(token.form, token.deprel) for token in without_problems(document, tmp_path).tokens] == [
+        ("Ana", "nsubj"),
+        ("quiere", "root"),
+        ("dárselo", "xcomp"),
+        ("al", "case"),
+        ("juez", "obl"),
+        (".", "punct"),
+    ]
+    assert document.tokens[0].misc == "EntityType=person"
+
+
+class SpanishStanza:
+    def __init__(self, language: str, **options: Any) -> None: ...
+
+    def __call__(self, text: str) -> Any:
+        given = [word("dar", None, 0, "root"), word("se", None, 1, "iobj"), word("lo", None, 1, "obj")]
+        done = [word("hacer", 8, 1, "conj"), word("lo", 13, 4, "obj")]
+        tokens = [
+            SimpleNamespace(start_char=0, end_char=7, words=given),
+            SimpleNamespace(start_char=8, end_char=15, words=done),
+            SimpleNamespace(
+                start_char=16, end_char=19, words=[word("de", None, 8, "case"), word("el", None, 8, "det")]
+            ),
+            SimpleNamespace(start_char=20, end_char=24, words=[word("todo", 20, 4, "obl")]),
+        ]
+        return SimpleNamespace(sentences=[SimpleNamespace(tokens=tokens)])
+
+
+def test_spanish_stanza_pipelines_split_surface_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    library = ModuleType("stanza")
+    library.Pipeline = SpanishStanza  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "stanza", library)
+    (document,) = Stanza("es").parse([Document("d", "dárselo hacerlo del todo")])
+    again = without_problems(document, tmp_path)
+    assert [token[:3] for token in again.tokens] == [token[:3] for token in document.tokens]
+    (sentence,) = again.sentences
+    assert [(multiword.span, multiword.form) for multiword in sentence.multiwords] == [
+        ((0, 3), "dárselo"),
+        ((3, 5), "hacerlo"),
+        ((5, 7), "del"),
+    ]
 
 
 class UdpipeWord:
@@ -230,6 +329,7 @@ def test_udpipe_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
         (0, 5, "not", 0, "advmod"),
         (6, 8, "go", 0, "xcomp"),
     ]
+    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [((0, 2), "can't")]
     with pytest.raises(CoindexError, match=r"bad\.udpipe is no UDPipe model"):
         list(Udpipe("bad.udpipe").parse([document]))
     with pytest.raises(SpecError, match="path of a model"):

@@ -11,6 +11,7 @@ from coindex.report.marked import bracketed_text, chain_lines, coloured_text
 from coindex.report.page import marked_html, page
 from coindex.report.replaced import replaced
 from coindex.testing import bracketed
+from tests.detectors.spanish import FEM, FIN, PRON, spanish
 
 TEXT = "[Ann]1 lost [[her]1 key]2. [She]1 found [it]2."
 KINDS = {"Ann": Kind.NAME, "her": Kind.POSSESSIVE, "her key": Kind.NOMINAL, "She": Kind.PERSONAL, "it": Kind.PERSONAL}
@@ -41,16 +42,31 @@ def test_brackets_nest_and_carry_the_entity() -> None:
 
 
 def test_zeros_are_shown_in_place() -> None:
-    document = Document(
-        "d", "Ana abre y cierra", tokens=(Token(0, 3, "Ana"), Token(4, 8, "abre"), Token(8, 8, "", empty=True))
-    )
-    ana, zero = Mention((Span(0, 1),)), Mention((Span(2, 3),))
-    assert bracketed_text(document, [Entity("1", (ana, zero))]) == "[Ana]1 abre[∅]1 y cierra"
+    zero = Token(10, 10, "", feats="Number=Sing|Person=3", upos="PRON", empty=True)
+    tokens = (Token(0, 3, "Ana"), Token(4, 8, "Llegó"), zero, Token(10, 15, "cerró"))
+    document = Document("d", "Ana abre, cerró", "es", tokens)
+    mentions = (Mention((Span(0, 1),), 0, Kind.NAME), Mention((Span(2, 3),), 2, Kind.ZERO))
+    entities = [Entity("1", mentions)]
+    assert bracketed_text(document, entities) == "[Ana]1 abre, [∅ ella]1 cerró"
+    assert coloured_text(document, entities).plain == "[Ana]1 abre, [∅ ella]1 cerró"
+    assert list(chain_lines(document, entities)) == ["1: Ana, ∅ ella"]
+    assert ">∅ ella<sub>1</sub></span> cerró" in marked_html(document, entities)
+    bare = replace(document, language="")
+    assert bracketed_text(bare, entities) == "[Ana]1 abre, [∅]1 cerró"
 
 
 def test_pronouns_give_way_to_their_anchors() -> None:
     document, annotation = sample()
     assert replaced(document, annotation.entities) == "Ann lost Ann’s key. Ann found the key."
+
+
+def test_spanish_clitics_and_possessives_stay() -> None:
+    sentence = f"""La/el/DET/2/det niña/niña/NOUN/3/nsubj/{FEM} entró/entrar/VERB/0/root/{FIN} y/y/CCONJ/8/cc
+        ella/él/PRON/8/nsubj/{FEM}|{PRON} la/él/PRON/8/obj/{FEM}|{PRON} ha/haber/AUX/8/aux visto/ver/VERB/3/conj"""
+    document = spanish(sentence)
+    girl = Mention((Span(0, 2),), 1, Kind.NOMINAL, Span(1, 2))
+    pronouns = tuple(Mention((Span(place, place + 1),), place, Kind.PERSONAL) for place in (4, 5))
+    assert replaced(document, (Entity("1", (girl, *pronouns)),)) == "La niña entró y la niña la ha visto"
 
 
 def test_entities_as_a_table() -> None:

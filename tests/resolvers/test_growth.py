@@ -35,7 +35,7 @@ def decisions(resolver: str, document: Document) -> list[Decision]:
     return list(registry.build("resolvers", resolver).resolve(document, mentions))
 
 
-@pytest.mark.parametrize("name", [name for name in registry.names("resolvers") if name not in ("oracle", "neural")])
+@pytest.mark.parametrize("name", [name for name in registry.installed("resolvers") if name not in ("oracle", "neural")])
 def test_candidates_do_not_grow_with_the_text(name: str) -> None:
     document = parsed(*SIGHTING * TIMES)
     half = len(document.tokens) // 2

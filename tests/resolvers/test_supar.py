@@ -155,7 +155,7 @@ def test_profiles_name_preferences_that_exist() -> None:
     for profile in PROFILES.values():
         assert set(profile.preferences) == set(Type) - {Type.DESCRIPTION}
         assert all(name in TESTS for names in profile.preferences.values() for name in names)
-    spanish_order, english_order = (PROFILES[name].preferences[Type.PERSONAL] for name in ("spanish", "english"))
+    spanish_order, english_order = (PROFILES[name].preferences[Type.PERSONAL] for name in ("palomar2001", "english"))
     assert spanish_order[-1] == "before verb"
     assert english_order.index("same side of verb") + 1 == english_order.index("not in NP")
 
@@ -170,7 +170,7 @@ PARALLEL = (
 def test_the_english_profile_looks_for_the_same_side_of_the_verb() -> None:
     worked = Worked("supar", parsed(*PARALLEL))
     assert (worked.antecedent("him"), worked.of("him").rule) == ("Bill", "same side of verb")
-    assert Worked("supar(profile='spanish')", parsed(*PARALLEL)).antecedent("him") == "Tom"
+    assert Worked("supar(profile='palomar2001')", parsed(*PARALLEL)).antecedent("him") == "Tom"
 
 
 def test_the_score_is_the_order_of_the_filters() -> None:
@@ -296,7 +296,7 @@ def test_the_contract() -> None:
     items.append(Annotated(*spanish(*FRIENDS)))
     for spec in ("supar", "supar(clauses='segments')", "supar(profile='zero2000')", "supar(descriptions=False)"):
         check_resolver(registry.build("resolvers", spec), items)
-    with pytest.raises(SpecError, match="did you mean 'spanish'"):
-        registry.build("resolvers", "supar(profile='spanisch')")
+    with pytest.raises(SpecError, match="did you mean 'palomar2001'"):
+        registry.build("resolvers", "supar(profile='palomar')")
     with pytest.raises(SpecError, match="segments"):
         registry.build("resolvers", "supar(clauses='all')")

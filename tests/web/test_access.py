@@ -46,6 +46,7 @@ RULES: dict[tuple[str, str], Rule] = {
         "adjudicator", {"json": {"name": "n", "text": "t", "parser": "none"}}
     ),
     ("POST", "/projects/{project}/documents/upload"): Rule("adjudicator", FILE),
+    ("POST", "/projects/{project}/documents/corpus"): Rule("adjudicator", {"json": {"corpus": "embedded/plot"}}),
     ("GET", "/projects/{project}/documents/{document}"): Rule("annotator"),
     ("DELETE", "/projects/{project}/documents/{document}"): Rule("adjudicator"),
     ("POST", "/projects/{project}/documents/{document}/restore"): Rule("adjudicator"),
@@ -62,6 +63,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/projects/{project}/documents/{document}/proposals"): Rule("annotator", EMPTY),
     ("GET", "/projects/{project}/documents/{document}/differences"): Rule("adjudicator"),
     ("POST", "/resolve"): Rule("annotator", {"json": {"text": ""}}),
+    ("POST", "/resolve/files"): Rule("annotator", FILE),
     ("GET", "/projects/{project}/agreement"): Rule("adjudicator"),
     ("GET", "/projects/{project}/progress"): Rule("annotator"),
     ("GET", "/projects/{project}/export"): Rule("annotator"),
@@ -72,7 +74,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/runs"): Rule("annotator"),
     ("POST", "/projects/{project}/runs"): Rule("annotator", {"json": RUN}),
     ("GET", "/projects/{project}/runs/{run}"): Rule("annotator"),
-    ("DELETE", "/projects/{project}/runs/{run}"): Rule("annotator"),
+    ("DELETE", "/projects/{project}/runs/{run}"): Rule("adjudicator"),
     ("POST", "/projects/{project}/runs/{run}/again"): Rule("annotator"),
     ("POST", "/projects/{project}/runs/{run}/responses"): Rule("annotator", FILE),
     ("GET", "/projects/{project}/runs/{run}/ranking"): Rule("annotator"),
@@ -219,6 +221,14 @@ def test_runs_on_the_projects_own_annotations_are_not_for_annotators(scene: Scen
         assert scene.browsers["annotator"].get(f"{project}/runs/{run}{what}").status_code == 404
     listed = {one["id"] for one in scene.browsers["annotator"].get(f"{project}/runs").json()}
     assert run not in listed
+
+
+def test_annotators_cancel_their_own_runs_only(team: Team) -> None:
+    project = team.project()
+    annotator, second = team.signed_in("Annotator"), team.signed_in("Second")
+    run = annotator.post(f"{project}/runs", json=RUN).json()["id"]
+    assert second.delete(f"{project}/runs/{run}").status_code == 403
+    assert annotator.delete(f"{project}/runs/{run}").status_code == 200
 
 
 def test_a_member_who_was_dismissed_sees_nothing_more(team: Team) -> None:

@@ -69,6 +69,20 @@ def test_files_of_many_formats(browser: TestClient) -> None:
     assert names == ["c", "one", "parsed", "three", "two"]
 
 
+def test_an_upload_does_not_take_anybodys_name(browser: TestClient) -> None:
+    """The one person's own source is theirs to go on with; a resolver's is the resolver's."""
+    project = new_project(browser)
+    brat = [("c.txt", b"Bob saw him.\n"), ("c.ann", b"T1\tMention 0 3\tBob\n")]
+    assert upload(browser, project, *brat, source="mitkov").status_code == 409
+    answer = upload(browser, project, *brat, source="annotator")
+    assert answer.status_code == 201, answer.text
+    document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
+    own = browser.get(f"{document}/annotations/annotator").json()
+    assert own["mine"] and len(own["annotation"]["mentions"]) == 1
+    again = browser.put(f"{document}/annotations/annotator", json={"base": own["revision"]["id"], "annotation": {}})
+    assert again.status_code == 200
+
+
 def test_all_files_or_none(browser: TestClient) -> None:
     project = new_project(browser)
     new_text(browser, project, name="two")
@@ -167,3 +181,24 @@ def test_too_large_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
 
         headers = {"content-type": "application/json"}
         assert browser.post(f"{API}/projects", content=pieces(), headers=headers).status_code == 413
+
+
+def test_paragraphs_are_taken_apart_at_their_marks(browser: TestClient) -> None:
+    project = new_project(browser)
+    text = '"Is it you?" asked {ann +Ann+}. "Go." {ann She} left (at 5.) He stayed'
+    answer = upload(browser, project, ("a.inline", f"{text}\n---\nann: person\n".encode()))
+    assert answer.status_code == 201, answer.text
+    document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
+    tokens, words = browser.get(f"{document}/tokens").json(), browser.get(f"{document}/text").text
+    parts = [words[tokens["starts"][first] : tokens["ends"][end - 1]] for first, end, *_ in tokens["sentences"]]
+    assert parts[:3] == ['"Is it you?" asked Ann.', '"Go."', "She left (at 5.)"]
+
+
+def test_documents_of_a_corpus_come_with_its_annotation(browser: TestClient) -> None:
+    project = new_project(browser)
+    answer = browser.post(f"{project}/documents/corpus", json={"corpus": "embedded/manual", "source": "ours"})
+    assert answer.status_code == 201, answer.text
+    document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
+    assert browser.get(f"{document}/annotations/ours").json()["annotation"]["entities"]
+    for name in ("/etc", "embedded/../..", "nothing"):
+        assert browser.post(f"{project}/documents/corpus", json={"corpus": name}).status_code == 422

@@ -161,7 +161,7 @@ def test_members_names_are_not_taken_by_imports(team: Team) -> None:
     project = team.project()
     admin = team.signed_in("Admin")
     new_parsed(admin, project)
-    for name in ("Annotator", "Second"):
+    for name in ("Annotator", "Second", "mitkov", "mitkov(window=2) given Second"):
         answer = admin.post(f"{project}/import", files={"files": ("a.conllu", PARSED.encode())}, data={"source": name})
         assert answer.status_code == 409
     own = team.signed_in("Annotator")

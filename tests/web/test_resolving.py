@@ -10,7 +10,7 @@ from coindex.web.editing import proposing
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
-from tests.web.material import API, STATE, TEXT, new_parsed, new_project, new_text, saved
+from tests.web.material import API, PARSED, STATE, TEXT, new_parsed, new_project, new_text, saved
 
 
 @pytest.fixture
@@ -65,6 +65,22 @@ def test_a_text_that_is_not_kept(browser: TestClient) -> None:
     assert answer["tokens"]["starts"][:3] == [0, 4, 9]
     long = {"text": "word " * 30_000}
     assert browser.post(f"{API}/resolve", json=long).status_code == 413
+
+
+def test_files_that_are_not_kept(browser: TestClient) -> None:
+    """Each document with the annotation that came with it, resolved with its mentions or those that are found."""
+    files = {"files": ("parsed.conllu", PARSED.encode())}
+    (plain,) = browser.post(f"{API}/resolve/files", files=files, data={"resolvers": ["recent", "nobody"]}).json()
+    assert plain["name"] == "parsed"
+    assert "given" not in plain
+    assert plain["attempts"][0]["result"]["decisions"]
+    assert "nobody" in plain["attempts"][1]["problem"]
+    marked = {"files": ("a.inline", b"{ann +Ann+} met Bob. {ann She} left.\n---\nann: person\n")}
+    (given,) = browser.post(f"{API}/resolve/files", files=marked, data={"resolvers": "one", "given": "true"}).json()
+    assert len(given["given"]["mentions"]) == 2
+    found = given["attempts"][0]
+    assert found.get("problem") or len(found["result"]["annotation"]["mentions"]) == 2
+    assert browser.post(f"{API}/resolve/files", files={"files": ("x.conllu", b"1\tAnn\n")}).status_code == 422
 
 
 def test_proposals_number_mentions_as_the_page_does(browser: TestClient, document: str) -> None:

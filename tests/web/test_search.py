@@ -61,7 +61,7 @@ def test_statistics(browser: TestClient, project: str) -> None:
 def test_what_there_is_to_choose_from(browser: TestClient) -> None:
     resolvers = {one["name"]: one for one in browser.get(f"{API}/components/resolvers").json()}
     assert resolvers["oracle"]["informed"] and not resolvers["mitkov"]["informed"]
-    assert [name for name, one in resolvers.items() if one["usual"]] == ["sieve"]
+    assert [name for name, one in resolvers.items() if one["usual"]] == ["auto"]
     assert "Mitkov" in resolvers["mitkov"]["summary"]
     formats = {one["name"]: one["written"] for one in browser.get(f"{API}/components/formats").json()}
     assert formats["conllu"] and not all(formats.values())

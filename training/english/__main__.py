@@ -78,7 +78,7 @@ def _export(arguments: argparse.Namespace) -> None:
     from training.export import export
 
     data = Data(arguments.data, torch.device("cpu"))
-    export(load(arguments.model, torch.device("cpu")), data, arguments.data / "tokenizer.json", arguments.out)
+    export(load(arguments.model, torch.device("cpu")), data, [arguments.data / "tokenizer.json"], arguments.out)
 
 
 COMMANDS = {"prepare": _prepare, "train": _train, "evaluate": _evaluate, "export": _export}

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import torch
 
-from training.neural.checkpoint import load
-from training.neural.data import Data
-from training.neural.evaluate import choice, evaluate
-from training.neural.loop import Settings, train
+from coindex.training.neural.checkpoint import load
+from coindex.training.neural.data import Data
+from coindex.training.neural.evaluate import choice, evaluate
+from coindex.training.neural.loop import Settings, train
 
 
 def main() -> None:
@@ -40,6 +40,14 @@ def _parser() -> argparse.ArgumentParser:
     evaluating = commands.add_parser("evaluate", help="scores on held-out and dev documents")
     evaluating.add_argument("models", type=Path, nargs="+", help="model folders")
     evaluating.add_argument("--data", type=Path, required=True)
+    encoding = commands.add_parser("encoder", help="the encoder of a trained parser, to start from: --encoder")
+    encoding.add_argument("model", type=Path, help="model folder of training.english")
+    encoding.add_argument("-o", "--out", type=Path, required=True, help="for instance parser.npz")
+    exporting = commands.add_parser("export", help="model folder -> what the package holds, and what int8 costs")
+    exporting.add_argument("model", type=Path)
+    exporting.add_argument("data", type=Path)
+    exporting.add_argument("--kept", type=int, default=0, help="candidates to look at closely; 0: as in training")
+    exporting.add_argument("-o", "--out", type=Path, required=True)
     choosing = commands.add_parser("best", help="copy the runs that do best on the held-out documents")
     choosing.add_argument("models", type=Path, nargs="+")
     choosing.add_argument("--count", type=int, default=1)
@@ -50,8 +58,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _prepare(arguments: argparse.Namespace) -> None:
+    from coindex.training.neural.prepare import prepare
     from training.neural.corpora import items
-    from training.neural.prepare import prepare
 
     prepare(items(arguments.corpora, limit=arguments.limit), arguments.english, arguments.out)
 
@@ -69,6 +77,25 @@ def _evaluate(arguments: argparse.Namespace) -> None:
         print(folder, json.dumps(evaluate(load(folder, device).model, data), indent=1))
 
 
+def _encoder(arguments: argparse.Namespace) -> None:
+    from coindex.training.neural.stored import shrink
+    from training.checkpoint import load as load_parser
+
+    encoder = load_parser(arguments.model, torch.device("cpu")).model.encoder
+    shrink({name: tensor.numpy() for name, tensor in encoder.state_dict().items()}, arguments.out)
+
+
+def _export(arguments: argparse.Namespace) -> None:
+    from coindex.training.neural.export import export
+    from coindex.training.neural.exported import compared
+
+    checkpoint = load(arguments.model, torch.device("cpu"))
+    megabytes = export(checkpoint, arguments.data / "tokenizer.json", arguments.out, kept=arguments.kept)
+    print(f"{megabytes:.1f} MB in {arguments.out}")
+    for name, scores in compared(arguments.model, arguments.out, arguments.data).items():
+        print(name, *(f"{what} {before} -> {after}" for what, (before, after) in scores.items()), sep="\n  ")
+
+
 def _best(arguments: argparse.Namespace) -> None:
     found = []
     for folder in arguments.models:
@@ -81,7 +108,14 @@ def _best(arguments: argparse.Namespace) -> None:
             shutil.copytree(folder, arguments.out / folder.name, dirs_exist_ok=True)
 
 
-COMMANDS = {"prepare": _prepare, "train": _train, "evaluate": _evaluate, "best": _best}
+COMMANDS = {
+    "prepare": _prepare,
+    "train": _train,
+    "evaluate": _evaluate,
+    "encoder": _encoder,
+    "export": _export,
+    "best": _best,
+}
 
 if __name__ == "__main__":
     main()

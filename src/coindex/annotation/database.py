@@ -25,6 +25,7 @@ class Database:
     def __init__(self, url: str | Path) -> None:
         self.url = address(url)
         self._engine = _engine(self.url)
+        self._readers = self._engine if self.local else self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = Lock()
         try:
             self._prepare()
@@ -39,9 +40,19 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
+        """For one question; several may get answers from different states."""
+        with self._readers.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
         """One state of the database, whatever others write meanwhile."""
+        if self.local:  # every transaction of SQLite is one
+            with self.reading() as connection:
+                yield connection
+            return
         with self._engine.connect() as connection:
-            isolated = connection if self.local else connection.execution_options(isolation_level="REPEATABLE READ")
+            isolated = connection.execution_options(isolation_level="REPEATABLE READ")
             with isolated.begin():
                 yield isolated
 

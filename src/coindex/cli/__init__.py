@@ -29,6 +29,7 @@ COMMANDS = {
     "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
     "stats": "Describe an annotated corpus, and how hard it is.",
     "tune": "Fit the weights of a resolver to annotated text.",
+    "train": "Train a model of your own for the learned resolver on annotated text.",
     "corpora": "List the corpora there are, and fetch public ones.",
     "agree": "Say how far two annotators agree.",
     "serve": "Open the web workbench and the tagging tool.",

@@ -19,7 +19,7 @@ def run(
         from coindex.annotation.backup import back_up
         from coindex.annotation.database import Database as Opened
         from coindex.annotation.database import existing
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
     opened = Opened(existing(chosen(database)))
     try:

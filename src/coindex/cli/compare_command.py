@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.experimenting import carried_out, engine_of
-from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient
+from coindex.cli.experimenting import carried_out
+from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
@@ -49,7 +49,7 @@ def run(
         _listed(parser) or (PARSER,),
         _listed(fragmenter) or ("none",),
         detectors,
-        _listed(resolvers) or tuple(registry.names("resolvers")),
+        _listed(resolvers) or tuple(registry.installed("resolvers")),
         _listed(measures) or MEASURES,
         several(by),
         tuple(map(_response, response or ())),

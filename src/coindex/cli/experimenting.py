@@ -12,7 +12,6 @@ import typer
 
 from coindex.cli.notes import tell_problems
 from coindex.core import registry
-from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.carrying_out import Counts, Experiment
 from coindex.experiment.plan import Plan
@@ -45,15 +44,6 @@ def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_
         typer.echo(f"report: {written(results, output)}", err=True)
     if all(run.lacking for run in results.runs):
         raise typer.Exit(2)
-
-
-def engine_of(engine: str, jobs: int | None) -> str:
-    """`--jobs` is short for an engine."""
-    if jobs is None:
-        return engine or "serial"
-    if engine:
-        raise CoindexError("--jobs is short for --engine processes(n=...): give one of them")
-    return "serial" if jobs == 1 else f"processes({jobs})"
 
 
 def _tell(experiment: Experiment, results: Results) -> None:

@@ -17,6 +17,7 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened, uncompressed
 from coindex.core.problems import Problems
+from coindex.experiment.pipeline import Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
@@ -109,11 +110,12 @@ def _text(text: str, id: str) -> Annotated:
     return Annotated(Document(id, text), Annotation(id))
 
 
-def warn_of_language(document: Document, expected: str) -> None:
-    """Say so if a text does not look like the language it is about to be parsed as; the work goes on."""
+def warn_of_language(document: Document, pipeline: Pipeline) -> None:
+    """Say so if a text does not look like the language the bundled parser takes it for; the work goes on."""
     from coindex.language.identify import language_of, name_of_language
 
+    parser = pipeline.component("parsers")
     found = language_of(document.text)
-    if found and found != expected:
+    if found and hasattr(parser, "language_for") and found != (expected := parser.language_for(document)):
         seems, taken = name_of_language(found), name_of_language(expected)
         typer.echo(f"{document.id}: this looks like {seems}, but is parsed as {taken}", err=True)

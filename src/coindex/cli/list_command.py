@@ -11,6 +11,7 @@ import typer
 
 from coindex.core import registry
 
+_LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
 _FIRST_LINE = r'^class {name}\b[^\n]*:\n\s+"""(.+?)(?:"""|$)'
 
 
@@ -24,14 +25,19 @@ def run(
         typer.echo(f"{group}")
         width = max(map(len, names))
         for name in names:
-            typer.echo(f"  {name:<{width}}  {_summary(group, name)}".rstrip())
+            text = _source(group, name)
+            languages = f"{_languages(text):<8}" if group == "resolvers" else ""
+            typer.echo(f"  {name:<{width}}  {languages}{_summary(group, name, text)}".rstrip())
 
 
-def _summary(family: str, name: str) -> str:
-    """The first line a component, or the module it has to itself, says of itself, read from the source.
+def _languages(source: str) -> str:
+    """The languages a resolver's rules are tied to."""
+    found = _LANGUAGES.search(source)
+    return ", ".join(re.findall(r"\w+", found[1])) if found else "any"
 
-    Nothing is imported.
-    """
+
+def _source(family: str, name: str) -> str:
+    """The module of a component; nothing is imported."""
     point = registry.declaration(family, name)
     if point is None:
         return ""
@@ -42,8 +48,15 @@ def _summary(family: str, name: str) -> str:
     place = Path(next(iter(found.submodule_search_locations))).joinpath(*rest)
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     try:
-        text = source.read_text(encoding="utf-8")
+        return source.read_text(encoding="utf-8")
     except OSError:
+        return ""
+
+
+def _summary(family: str, name: str, text: str) -> str:
+    """The first line a component, or the module it has to itself, says of itself."""
+    point = registry.declaration(family, name)
+    if point is None:
         return ""
     declared = (registry.declaration(family, other) for other in registry.names(family))
     if sum(other is not None and other.module == point.module for other in declared) > 1:

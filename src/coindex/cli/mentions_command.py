@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, From, Lenient, Output, Parser, Texts
+from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Texts, spoken
 from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
@@ -20,6 +20,7 @@ from coindex.report.tables import Table, check_style, show
 def run(
     texts: Texts = None,
     parser: Parser = PARSER,
+    language: Language = "auto",
     detector: Detector = DETECTOR,
     from_: From = "",
     as_: Annotated[str, typer.Option("--as", help="table, csv, json, markdown or latex.")] = "table",
@@ -28,11 +29,10 @@ def run(
 ) -> None:
     check_style(as_)
     problems = Problems(lenient=lenient)
-    pipeline = Pipeline(parser, detector=detector)
+    pipeline = Pipeline(spoken(parser, language), detector=detector)
     found: list[model.Annotated] = []
     for item in documents(texts or [], format=from_, problems=problems):
-        if parser == PARSER:
-            warn_of_language(item.document, "en")
+        warn_of_language(item.document, pipeline)
         document = next(pipeline.parsed([item.document]))
         found.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
     tell_problems(problems)

@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import PARSER
+
 Texts = Annotated[
     list[str] | None,
     typer.Argument(metavar="TEXT|FILE...", help="Texts, files, folders, archives; - or nothing is standard input."),
 ]
 Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ...; `coindex list parsers`.")]
+Language = Annotated[str, typer.Option("--language", help="Language of the texts: en, es; auto tells by the text.")]
 Detector = Annotated[str, typer.Option("--detector", help="Detector; `coindex list detectors`.")]
 From = Annotated[str, typer.Option("--from", help="Format of the files; recognised if not given.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; the name tells the format.")]
@@ -20,5 +24,23 @@ Prose = Annotated[
 ]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]
 Folder = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")]
-Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4).")]
+Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")]
 Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Short for so many processes; 0: all cores.")]
+
+
+def engine_of(engine: str, jobs: int | None) -> str:
+    """`--jobs` is short for an engine."""
+    if jobs is None:
+        return engine or "serial"
+    if engine:
+        raise CoindexError("--jobs is short for --engine processes(n=...): give one of them")
+    return "serial" if jobs == 1 else f"processes({jobs})"
+
+
+def spoken(parser: str, language: str) -> str:
+    """The parser for texts in this language: `--language es` is short for `--parser bundled(language="es")`."""
+    if language == "auto":
+        return parser
+    if parser != PARSER:
+        raise CoindexError(f"--language goes with --parser {PARSER}; {parser} has a language of its own")
+    return f"{PARSER}(language={language!r})"

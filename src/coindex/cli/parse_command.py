@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import From, Lenient, Output, Parser, Prose, Texts
+from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Texts, spoken
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.problems import Problems
@@ -19,13 +19,16 @@ from coindex.experiment.pipeline import PARSER, Pipeline
 def run(
     texts: Texts = None,
     parser: Parser = PARSER,
+    language: Language = "auto",
     from_: From = "",
     output: Output = None,
     prose: Prose = False,
     lenient: Lenient = False,
 ) -> None:
     problems = Problems(lenient=lenient)
-    items = _parsed(documents(texts or [], format=from_, problems=problems, prose=prose), Pipeline(parser))
+    items = _parsed(
+        documents(texts or [], format=from_, problems=problems, prose=prose), Pipeline(spoken(parser, language))
+    )
     if output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
     else:
@@ -35,8 +38,7 @@ def run(
 
 def _parsed(given: Iterable[Annotated], pipeline: Pipeline) -> Iterator[Annotated]:
     for item in given:
-        if pipeline.parser == PARSER:
-            warn_of_language(item.document, "en")
+        warn_of_language(item.document, pipeline)
         with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
         kept = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from coindex.core.annotation import Mention
-from coindex.core.decision import Decision
-from coindex.core.document import Document
+from coindex.experiment.offsets import chains
 from coindex.experiment.result import Result
 
 STYLES = {"text": ".txt", "json": ".json", "html": ".html", "csv": ".csv", "replaced": ".txt", "logic": ".txt"}
@@ -38,49 +36,12 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
         text = render([listing.listing(document, entities)], "csv")
         return text if first else text.partition("\n")[2]
     if style == "json":
-        return json.dumps(_json(result, why), ensure_ascii=False) + "\n"
+        return json.dumps(chains(result, why=why), ensure_ascii=False) + "\n"
     if style == "logic":
         from coindex.report.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
-    chains = "\n".join(marked.chain_lines(document, entities))
+    lines = "\n".join(marked.chain_lines(document, entities))
     reasons = f"\n\n{result.why()}" if why else ""
     resolver = result.annotation.source.name
-    return f"{marked.bracketed_text(document, entities)}\n\n{chains}\n(resolved by {resolver}){reasons}\n"
-
-
-def _json(result: Result, why: bool) -> dict[str, object]:
-    """Chains with character offsets, for programs that want no more; decisions with their reasons if asked for."""
-    document = result.document
-    found: dict[str, object] = {
-        "document": document.id,
-        "resolver": result.annotation.source.name,
-        "entities": [
-            {"type": entity.type, "mentions": [_mention(document, mention) for mention in entity.mentions]}
-            for entity in result.entities
-        ],
-    }
-    if why:
-        found["decisions"] = [_decision(document, decision) for decision in result.decisions]
-    return found
-
-
-def _mention(document: Document, mention: Mention) -> dict[str, object]:
-    return {
-        "start": document.tokens[mention.start].start,
-        "end": document.tokens[mention.end - 1].end,
-        "text": mention.text(document),
-        "kind": str(mention.kind),
-    }
-
-
-def _decision(document: Document, decision: Decision) -> dict[str, object]:
-    from coindex.experiment.reasons import explained
-
-    antecedent = decision.antecedent
-    return {
-        "anaphor": _mention(document, decision.anaphor),
-        "antecedent": None if antecedent is None else _mention(document, antecedent),
-        "rule": decision.rule,
-        "why": explained(document, decision),
-    }
+    return f"{marked.bracketed_text(document, entities)}\n\n{lines}\n(resolved by {resolver}){reasons}\n"

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 
 from coindex import formats
+from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Input, inputs, warn_of_language
-from coindex.cli.options import Detector, From, Lenient, Parser, Texts
+from coindex.cli.notes import tell_problems
+from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Texts, spoken
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, rendered
 from coindex.core import annotation as model
+from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
+from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result
 
@@ -26,41 +30,81 @@ def run(
     texts: Texts = None,
     resolver: Annotated[str, typer.Option(help="Resolver; `coindex list resolvers`.")] = RESOLVER,
     parser: Parser = PARSER,
+    language: Language = "auto",
     fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
     detector: Detector = DETECTOR,
     mentions: Annotated[
         Literal["detected", "gold"], typer.Option(help="Where mentions come from: the detector, or the input itself.")
     ] = "detected",
     as_: Annotated[
-        str, typer.Option("--as", help="text, json, html, csv (entities), replaced, logic, or a format.")
+        str,
+        typer.Option(
+            "--as",
+            help="text, json, html, csv (entities), replaced, logic, or a format; of a job: jsonl, json, parquet.",
+        ),
     ] = "",
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="File, or folder with one output file for each input.")
+        str | None, typer.Option("-o", "--output", help="File, or folder with one output file for each input.")
+    ] = None,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option("--min-confidence", min=0, max=1, help="Leave open what is less probable; for learned resolvers."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Print the text with pronouns replaced.")] = False,
     from_: From = "",
     lenient: Lenient = False,
+    engine: Engine = "",
+    jobs: Jobs = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the job in the folder -o.")] = False,
+    part: Annotated[
+        int | None, typer.Option(min=1, help=f"Documents in a part of a job's output; {A_PART:,} if not given.")
+    ] = None,
 ) -> None:
-    style = as_ or ("replaced" if replace else _style(output))
+    detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
+    if min_confidence is not None:
+        resolver = _with_option(resolver, "min_confidence", min_confidence)
+    pipeline = Pipeline(spoken(parser, language), fragmenter, detector, resolver)
+    bulk = Bulk(engine, jobs, resume, part)
+    if bulk.asked_for(texts or [], as_, output):
+        from coindex.cli.jobs import carried_out, resolving
+
+        work = resolving(pipeline, as_, output, why=why, lenient=lenient)
+        carried_out(texts or [], work, output, bulk, from_)
+        return
+    _shown(texts or [], _Asked(pipeline, as_ or ("replaced" if replace else ""), why), output, from_, lenient)
+
+
+class _Asked(NamedTuple):
+    pipeline: Pipeline
+    style: str
+    why: bool
+
+
+def _shown(texts: Sequence[str], asked: _Asked, target: str | None, format: str, lenient: bool) -> None:
+    output = None if target is None else Path(target)
+    style, why = asked.style or _style(output), asked.why
     if style not in STYLES and style not in formats.writers():
         raise CoindexError(f"no output is called {style!r}; {suggestion(style, [*STYLES, *formats.writers()])}")
     if why and style not in REASONED:
         raise CoindexError(f"--why goes with --as {' or '.join(REASONED)}, not with {style}")
     problems = Problems(lenient=lenient)
-    detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
-    work = _Work(Pipeline(parser, fragmenter, detector, resolver), style, why)
-    given = inputs(texts or [], format=from_, problems=problems)
+    work = _Work(asked.pipeline, style, why)
+    given = inputs(texts, format=format, problems=problems)
     if output is None:
         work.show(given)
     elif output.is_dir() or not output.suffix:
         work.write_each(given, output)
     else:
         work.write_all(given, output)
-    for message, count in problems.counts.most_common():
-        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)
+    tell_problems(problems)
     if work.lacking and not work.done:
         raise typer.Exit(2)
+
+
+def _with_option(component: str, name: str, value: float) -> str:
+    spec = component_string.read(component)
+    return str(spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value))))
 
 
 def _style(output: Path | None) -> str:
@@ -132,8 +176,7 @@ class _Work:
         pipeline, id = self._pipeline, item.document.id
         if pipeline.detector.startswith("gold") and not item.annotation.mentions:
             raise MissingLayer(f"{id} has no mentions of its own; --mentions detected finds some")
-        if pipeline.parser == PARSER:
-            warn_of_language(item.document, "en")
+        warn_of_language(item.document, pipeline)
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
             key = key_on(document, item)
@@ -149,7 +192,7 @@ class _Work:
         console.print()
         for line in chain_lines(result.document, result.entities):
             console.print(line, markup=False)
-        console.print(f"[dim]resolved by {self._pipeline.resolver} on {self._pipeline.parser}[/dim]")
+        console.print(f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]")
         if self._why:
             console.print("\n" + result.why(), markup=False)
 

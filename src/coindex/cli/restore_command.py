@@ -18,7 +18,7 @@ def run(
     try:
         from coindex.annotation.backup import restore
         from coindex.annotation.database import Database as Opened
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
     opened = Opened(chosen(database))
     try:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.experimenting import carried_out, engine_of
-from coindex.cli.options import Engine, Folder, Jobs
+from coindex.cli.experimenting import carried_out
+from coindex.cli.options import Engine, Folder, Jobs, engine_of
 from coindex.experiment import plan_file
 from coindex.report.tables import check_style
 

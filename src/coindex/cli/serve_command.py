@@ -1,14 +1,14 @@
-"""`coindex serve`: the web workbench and the tagging tool."""
+"""`coindex serve`: the web workbench and the tagging tool; with `--api`, the HTTP service alone."""
 
 from __future__ import annotations
 
 import secrets
-import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from coindex.cli.announcing import announced
 from coindex.cli.database_option import Database, chosen
 from coindex.core.errors import CoindexError, MissingExtra
 
@@ -36,7 +36,23 @@ def run(
     key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None,
     behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front speaks HTTPS.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    api: Annotated[
+        bool, typer.Option("--api", help="Only resolve what is sent: POST /v1/resolve, no workbench.")
+    ] = False,
+    workers: Annotated[int, typer.Option(min=0, help="With --api: worker processes; 0: all cores.")] = 0,
+    resolver: Annotated[
+        list[str] | None, typer.Option(help="With --api: a resolver it offers; may be repeated, the first is usual.")
+    ] = None,
+    queue: Annotated[
+        int | None, typer.Option(min=1, help="With --api: requests accepted at a time; others get 429.")
+    ] = None,
 ) -> None:
+    if api:
+        from coindex.cli.serving import served
+
+        hosts = tuple(one.lower() for one in name or ())
+        served(host, port, certificate, key, offered=tuple(resolver or ()), workers=workers, queue=queue, hosts=hosts)
+        return
     if not team and host not in LOOPBACK:
         raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
     if (certificate is None) != (key is None):
@@ -46,7 +62,7 @@ def run(
 
         from coindex.web.app import create_app
         from coindex.web.settings import Settings
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "fastapi", "web") from error
     secure = certificate is not None or behind_https
     hosts = tuple(one.lower() for one in name or ())
@@ -67,7 +83,7 @@ def run(
             ssl_keyfile=None if key is None else str(key),
         )
     )
-    _announced(server, "https" if certificate else "http", open_)
+    announced(server, "https" if certificate else "http", open_)
     server.run()
 
 
@@ -85,20 +101,3 @@ def _welcome(store: Store, team: bool, name: str) -> None:
         for project in store.projects.all():
             store.projects.admit(project.id, [member.name])
         typer.echo(f"first account: {ADMIN}, password: {password} (shown once; change it after signing in)", err=True)
-
-
-def _announced(server: Any, scheme: str, opening: bool) -> None:
-    """Say where it is, once it is there."""
-    started = server.startup
-
-    async def startup(sockets: Any = None) -> None:
-        await started(sockets)
-        if server.should_exit or not server.servers:
-            return
-        address, port = server.servers[0].sockets[0].getsockname()[:2]
-        shown = f"[{address}]" if ":" in address else address
-        typer.echo(f"Coindex is at {scheme}://{shown}:{port}/ (Ctrl-C ends it)", err=True)
-        if opening:
-            webbrowser.open(f"{scheme}://{shown}:{port}/")
-
-    server.startup = startup

@@ -28,6 +28,8 @@ class Decision:
 
     `candidates` lists those worth naming, best first; `dropped` counts the rest by the constraint that dropped them.
     `rule` is what decided; `refused` are better candidates given up because of other decisions, with the reason.
+    `new` is the probability that nothing earlier is meant, where the resolver knows one; `confidence` is that of what
+    was decided.
     """
 
     anaphor: Mention
@@ -39,6 +41,7 @@ class Decision:
     dropped: tuple[tuple[str, int], ...] = ()
     refused: tuple[tuple[Mention, str], ...] = ()
     confidence: float | None = None
+    new: float | None = None
 
     @property
     def admissible(self) -> tuple[Candidate, ...]:

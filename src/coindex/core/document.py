@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeVar
+from unicodedata import combining, normalize
 
 Meaning = TypeVar("Meaning")
 
@@ -119,6 +120,19 @@ class Multiword(NamedTuple):
     form: str
     feats: str = ""
     misc: str = ""
+
+
+def spelled_by(forms: Iterable[str], surface: str) -> bool:
+    """Whether words spell a multiword token, accents aside: *dar*, *se*, *lo* spell *dárselo*.
+
+    Then each has characters of its own; the words of *del* share them.
+    """
+    joined = "".join(forms)
+    return joined == surface or (len(joined) == len(surface) and _plain(joined) == _plain(surface))
+
+
+def _plain(text: str) -> str:
+    return "".join(character for character in normalize("NFD", text) if not combining(character))
 
 
 class Fragment(NamedTuple):

@@ -97,6 +97,13 @@ class Measure(Protocol):
 
 
 class Engine(Protocol):
-    """Where work runs; results come in the order of the inputs."""
+    """Where work runs; results come in the order of the inputs, of which few are taken in advance."""
 
-    def map(self, work: Callable[[In], Out], inputs: Iterable[In]) -> Iterator[Out]: ...
+    def map(
+        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
+    ) -> Iterator[Out]:
+        """An input that takes its worker with it, each time it is tried, is answered by `lost` with the reason.
+
+        Without `lost`, it ends the whole with a `CoindexError`.
+        """
+        ...

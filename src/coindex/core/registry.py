@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from coindex.core import spec as language
@@ -30,6 +31,12 @@ def names(family: str) -> list[str]:
     """Every component of a family, without importing any."""
     _check_family(family)
     return sorted({*_declared(family), *(name for group, name in _added if group == family)})
+
+
+def installed(family: str) -> list[str]:
+    """Every component of a family but those that wrap a library which is not there: it is their `library`."""
+    wrapped = {name: getattr(component(family, name), "library", "") for name in names(family)}
+    return [name for name, library in wrapped.items() if not library or find_spec(library)]
 
 
 def declaration(family: str, name: str) -> EntryPoint | None:

@@ -1,4 +1,4 @@
-"""The corpus in the package: texts composed for it, annotated twice and adjudicated (CC BY 4.0)."""
+"""The corpora in the package, English and Spanish: composed for it, annotated twice and adjudicated (CC BY 4.0)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
 
-LANGUAGES = {"embedded": "en"}
+LANGUAGES = {"embedded": "en", "embedded-es": "es"}
 VERSION = "1.0"
 LICENCE = "CC BY 4.0"
-_FOLDERS = {"en": "english"}
+_FOLDERS = {"en": "english", "es": "spanish"}
 
 
 def folder(language: str = "en") -> Path:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
+from coindex.language.clitics import KINDS, clitic_use, is_reflexive_clitic
 from coindex.language.features import entity_type
+from coindex.language.grammatical import is_grammatical
 from coindex.language.nominals import kind_of
-from coindex.language.pronouns import invented, pronoun_kind
+from coindex.language.pronouns import invented, pronoun, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
 _LABELS = {
@@ -39,8 +41,8 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
     neopronouns = invented(language)
     for index, token in enumerate(tokens):
         upos, label = token.upos, labels[index]
-        if upos in ("PRON", "DET") or token.form.lower() in neopronouns:
-            kind = pronoun_head(token, label, language)
+        if upos in ("PRON", "DET") or "Poss=Yes" in token.feats or token.form.lower() in neopronouns:
+            kind = clitic_kind(forest, index) or pronoun_head(token, label, language)
             if kind:
                 yield index, kind
         elif upos not in _CONTENT or label in _WORDS or token.empty:
@@ -63,12 +65,25 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
     if token.empty:
         return Kind.ZERO if token.upos == "PRON" else Kind.UNKNOWN
     if label in _WORDS and not _mistaken(token):
-        return Kind.UNKNOWN
+        return owner_kind(token, language)
     if token.upos == "PRON" and (label == "dep" or _emphatic(token, label)):
         return Kind.UNKNOWN
     if label == "expl" and token.form.lower() in lexicon.words(language, "grammar", "existential"):
         return Kind.UNKNOWN
-    return pronoun_kind(token, language)
+    return pronoun_kind(token, language) or owner_kind(token, language)
+
+
+def clitic_kind(forest: Forest, index: int) -> Kind:
+    """Of *se* and its like, which their use tells; those that do not refer are reflexive in form."""
+    if not is_grammatical(forest.document.language) or not is_reflexive_clitic(forest, index):
+        return Kind.UNKNOWN
+    return KINDS.get(clitic_use(forest, index), Kind.REFLEXIVE)
+
+
+def owner_kind(token: Token, language: str) -> Kind:
+    """A possessive that is a determiner or an adjective: *su casa*, *un amigo suyo*."""
+    listed = pronoun(token, language) if "Poss=Yes" in token.feats else None
+    return Kind.POSSESSIVE if listed is not None and listed.kind is Kind.POSSESSIVE else Kind.UNKNOWN
 
 
 def _mistaken(token: Token) -> bool:

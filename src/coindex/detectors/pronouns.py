@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
-from coindex.detectors.heads import pronoun_head
+from coindex.detectors.heads import clitic_kind, pronoun_head
 from coindex.language.pronouns import invented
 from coindex.language.shallow import readable
 from coindex.language.tree import Forest, forest
@@ -38,9 +38,10 @@ class Pronouns:
         language = parse.document.language
         neopronouns = invented(language)
         for index, token in enumerate(parse.document.tokens):
-            if token.upos not in ("PRON", "DET") and token.form.lower() not in neopronouns:
+            possessive = "Poss=Yes" in token.feats
+            if token.upos not in ("PRON", "DET") and not possessive and token.form.lower() not in neopronouns:
                 continue
-            kind = pronoun_head(token, parse.labels[index], language)
+            kind = clitic_kind(parse, index) or pronoun_head(token, parse.labels[index], language)
             if kind not in _OPEN and (kind is not Kind.RELATIVE or self.relatives):
                 span = Span(index, index + 1)
                 yield Mention((span,), index, kind, span)

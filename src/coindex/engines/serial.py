@@ -14,5 +14,8 @@ Out = TypeVar("Out")
 class Serial:
     """Needs nothing, and knows components that were registered in this process only."""
 
-    def map(self, work: Callable[[In], Out], inputs: Iterable[In]) -> Iterator[Out]:
+    def map(
+        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
+    ) -> Iterator[Out]:
+        """Nothing is ever lost, but this process itself."""
         return map(work, inputs)

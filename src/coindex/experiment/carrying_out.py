@@ -77,7 +77,8 @@ class Experiment:
         able = [(corpus, condition) for corpus, condition in todo if not lacking(corpus, condition)]
         watcher.begin(sum(corpus.described.documents for corpus, _ in able))
         units = (unit for corpus, condition in able for unit in self._units(corpus, condition))
-        finished = self.engine.map(Work(self.store, self.plan.measures, self.plan.slices), units)
+        work = Work(self.store, self.plan.measures, self.plan.slices)
+        finished = self.engine.map(work, units, lost=work.lost)
         runs: list[Run] = []
         rows: list[Row] = []
         for corpus, condition in todo:

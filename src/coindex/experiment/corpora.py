@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated
+from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
+from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.packing import packed
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.store import Store, digest
@@ -51,14 +54,14 @@ def enrolled(plan: Plan, store: Store, problems: Problems) -> list[Enrolled]:
 
 
 def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled:
-    corpus = corpora.find(name)
+    corpus = Corpus(fixed_name(name), Path(name)) if beyond_paths(name) else corpora.find(name)
     documents: dict[str, str] = {}
     sizes: Counter[str] = Counter()
-    for item in formats.read(corpus.path, corpus.format or plan.format, problems):
+    for item in _items(name, corpus, plan, problems):
         documents[_free(item.document.id, documents)] = store.keep("document", packed(item))
         sizes.update(_sizes(item))
     if not documents:
-        raise CoindexError(f"{corpus.path}: no document to resolve")
+        raise CoindexError(f"{name}: no document to resolve")
     checksum = digest(*documents.values())[:8]
     described = Described(
         corpus.name,
@@ -73,6 +76,12 @@ def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled
         version=corpus.version,
     )
     return Enrolled(described, documents, {})
+
+
+def _items(name: str, corpus: Corpus, plan: Plan, problems: Problems) -> Iterator[Annotated]:
+    if beyond_paths(name):
+        return Sources.of([name], plan.format, lenient=problems.lenient).documents(problems)
+    return formats.read(corpus.path, corpus.format or plan.format, problems)
 
 
 def _sizes(item: Annotated) -> dict[str, int]:

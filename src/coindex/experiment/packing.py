@@ -135,6 +135,7 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
             d.dropped,
             [(numbers[mention], reason) for mention, reason in d.refused],
             d.confidence,
+            d.new,
         )
         for d in decisions
     ]
@@ -154,8 +155,9 @@ def unpacked_decisions(value: Packed, mentions: Sequence[Mention]) -> tuple[Deci
             _pairs(dropped),
             tuple((known[number], reason) for number, reason in refused),
             confidence,
+            new,
         )
-        for anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, confidence in value[
+        for anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, confidence, new in value[
             "decisions"
         ]
     )

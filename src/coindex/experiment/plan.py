@@ -33,7 +33,7 @@ COMPONENTS = ("parsers", "fragmenters", "detectors", "resolvers", "measures")
 
 
 def _all_resolvers() -> tuple[str, ...]:
-    return tuple(registry.names("resolvers"))
+    return tuple(registry.installed("resolvers"))
 
 
 class Response(NamedTuple):

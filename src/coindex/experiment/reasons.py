@@ -26,7 +26,8 @@ def explained(document: Document, decision: Decision) -> str:
 
 
 def _named(document: Document, mention: Mention) -> str:
-    text = mention.text(document)
+    """A zero pronoun is named with the word it stands before: `∅ cierra`."""
+    text = mention.text(document) or " ".join(["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])])
     shortened = text if len(text) <= 50 else f"{text[:47]}..."
     sentence = document.sentence_index(mention.start) + 1
     return f"“{' '.join(shortened.split())}” (sentence {sentence})"
@@ -40,9 +41,15 @@ def _outcome(document: Document, decision: Decision) -> str:
     return f"refers to {_named(document, decision.antecedent)}{how}{sure}"
 
 
+def _chance(score: float) -> str:
+    return f": {score:.3g}" if score else ""
+
+
 def _counts(decision: Decision) -> list[str]:
     if not decision.considered:
         return []
+    if decision.new is not None:
+        return [f"{decision.considered} candidates; new with a probability of {decision.new:.3g}."]
     left = len(decision.admissible)
     said = [f"{decision.considered} candidates, {decision.agreeing} agree in form, {left} pass every constraint."]
     if decision.dropped:
@@ -52,7 +59,7 @@ def _counts(decision: Decision) -> list[str]:
 
 def _merits(candidate: Candidate) -> str:
     if not candidate.factors:
-        return f": admitted by {candidate.admitted}" if candidate.admitted else ""
+        return f": admitted by {candidate.admitted}" if candidate.admitted else _chance(candidate.score)
     parts = " ".join(f"{name} {value:+g}" for name, value in candidate.factors)
     admitted = f", admitted by {candidate.admitted}" if candidate.admitted else ""
     return f": {candidate.score:g} = {parts}{admitted}"

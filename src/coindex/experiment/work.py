@@ -63,6 +63,17 @@ class Work:
         self.store.damaged.clear()
         return Done(part, frozenset(steps.computed), damaged)
 
+    def lost(self, unit: Unit, reason: str) -> Done:
+        """In place of a unit that kills its workers: the first step that is not there is the one that does."""
+        steps = ["parse"] if unit.condition.detector == OWN else ["parse", "mentions", "decisions"]
+        names = unit.names._asdict()
+        for kind in steps:
+            if not self.store.sound(kind, names[kind]):
+                self.store.put(kind, names[kind], {"problem": reason})
+                _tried.add((self.store, names[kind]))
+                break
+        return self(unit)
+
 
 class _Steps:
     """Parse, mentions, decisions, counts. Whatever is computed is stored and read back, so both ways are one."""

@@ -23,11 +23,12 @@ class Person:
 
 
 class Gender:
-    """OTHER is what neopronouns say."""
+    """OTHER is what neopronouns say, NEUTER what *ello* and *eso* do: no noun is."""
 
     MASCULINE: Final = 1
     FEMININE: Final = 2
     OTHER: Final = 4
+    NEUTER: Final = 8
 
 
 class Animacy:

@@ -9,6 +9,7 @@ from coindex.core.document import Document, Span, Token
 from coindex.core.document import features as morphology
 from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
+from coindex.language.grammatical import features_of_nominal, is_grammatical
 from coindex.language.names import Name, name_of
 from coindex.language.nouns import of_name, of_noun, of_type
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
@@ -47,6 +48,7 @@ _GENDERS = {
     "masculine": Gender.MASCULINE,
     "feminine": Gender.FEMININE,
     "other": Gender.OTHER,
+    "neuter": Gender.NEUTER,
     "Masc": Gender.MASCULINE,
     "Fem": Gender.FEMININE,
     "": UNKNOWN,
@@ -61,12 +63,14 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
     token = document.tokens[mention.head]
     if mention.kind.pronominal:
         return _of_pronoun(token, document.language, singular_they)
-    if mention.kind is Kind.COORDINATION:
+    if mention.kind is Kind.COORDINATION and not is_grammatical(document.language):
         return _of_coordination(document, mention)
     if mention.kind is Kind.VERBAL:
         return Features(Number.SINGULAR, Person.THIRD, animacy=Animacy.INANIMATE, animacy_certainty=1.0)
     given = bool(type)
     type = type or entity_type(token)
+    if is_grammatical(document.language):
+        return features_of_nominal(document, mention, type, given=given)
     certainty = 1.0 if given else TYPE_CERTAINTY
     if mention.kind is Kind.NAME:
         name = name_of(document, mention.minimum or mention.span)

@@ -22,6 +22,7 @@ _SIDES = {
 """What belongs to a phrase before and after its head, what may stand between, and what is part of a name."""
 _BEFORE, _AFTER, _CLOSERS, _PASSED, _NAME_PARTS = (frozenset(labels.split()) for labels in _SIDES.values())
 _NOT_NOMINAL = frozenset({"VERB", "AUX", "ADV", "ADJ", "INTJ"})
+_RELATIVE_CLAUSES = frozenset({"acl:relcl"})
 _DASHES = frozenset(["-", "–", "—"])
 _CAPITALISED = frozenset({"PROPN", "X"})
 _OPENING = frozenset(["(", "[", "“", "‘", "«", "``", '"'])
@@ -244,9 +245,10 @@ def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
 def relative_antecedents(forest: Forest) -> dict[int, int]:
     """For each relative pronoun the head that its clause modifies."""
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
+    known = lexicon.words(language, "syntax", "relative_clause") or _RELATIVE_CLAUSES
     found: dict[int, int] = {}
     for clause, label in enumerate(labels):
-        if label != "acl:relcl" or forest.heads[clause] == NONE:
+        if label not in known or forest.heads[clause] == NONE:
             continue
         for index in (clause, *forest.children[clause]):
             for inner in (index, *forest.children[index]):

@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference
 from coindex.core.document import Document
 from coindex.language.pronouns import invented, pronoun
 from coindex.language.quotation_marks import quoted
+from coindex.measures.palomar import TYPES, spanish_type
 from coindex.measures.selection import kind_of
 
 FAR = 5
@@ -51,6 +52,8 @@ def _of_mention(document: Document, mention: Mention, entity: Entity | None) -> 
     yield from (f"attribute: {name}" for name, _ in mention.attributes)
     if mention.reference is not Reference.UNMARKED:
         yield mention.reference.value
+    if document.language.startswith("es") and (own := spanish_type(document, mention)):
+        yield f"Spanish: {TYPES[own]}"
     form = document.tokens[mention.start].form.lower()
     nominal = kind is Kind.NOMINAL and mention.end - mention.start > 1
     earlier = entity is not None and any(other.start < mention.start for other in entity.mentions)

@@ -12,7 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
-from coindex.models.words import CHARACTERS, PIECES, ROOT, Case, alphabet_ids, case_class, character_ids, clipped
+from coindex.models.words import (
+    CHARACTERS,
+    PIECES,
+    ROOT,
+    Case,
+    alphabet_ids,
+    case_class,
+    character_ids,
+    clipped,
+    cluster_number,
+)
 
 PIECES_A_WINDOW = 254
 CLS, SEP, UNKNOWN = 2, 3, 1
@@ -26,6 +36,7 @@ class Looks(NamedTuple):
     pieces: tuple[int, ...]
     characters: tuple[int, ...]
     case: int
+    cluster: int
 
 
 class Window(NamedTuple):
@@ -37,7 +48,7 @@ class Window(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What the model says of the words of a window.
+    """What the model says of the words of a window; what it has not learnt is missing.
 
     `arcs` has a row for each word and a column for the root and each word; `dependents` and `heads` are what
     `relations` needs to label chosen arcs. Tags are numbers into the model's `labels`.
@@ -45,15 +56,14 @@ class Analysis(NamedTuple):
 
     upos: NDArray[np.int64]
     feats: NDArray[np.int64]
-    xpos: NDArray[np.int64]
     script: NDArray[np.int64]
-    entity: NDArray[np.float32]
-    expletive: NDArray[np.float32]
     start: NDArray[np.float32]
     arcs: NDArray[np.float32]
     dependents: NDArray[np.float32]
     heads: NDArray[np.float32]
-    states: NDArray[np.float32]
+    xpos: NDArray[np.int64] | None = None
+    entity: NDArray[np.float32] | None = None
+    expletive: NDArray[np.float32] | None = None
 
 
 class Model:
@@ -76,15 +86,23 @@ class Model:
         self._session = onnxruntime.InferenceSession(
             str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
         )
+        self._outputs = [node.name for node in self._session.get_outputs() if node.name in Analysis._fields]
+        self._clusters = _clusters(folder)
+        self._plainer = {ord(mark): plain for mark, plain in _PLAINER.items() if mark not in self._alphabet}
         self._looks: dict[str, Looks] = {}
 
     def looks(self, form: str) -> Looks:
         """What the model sees of a form; remembered, since few forms make up most of a text."""
         known = self._looks.get(form)
         if known is None:
-            ids = self._tokenizer.encode(_spelled(form), add_special_tokens=False).ids
-            pieces = tuple(clipped(ids, PIECES)) or (UNKNOWN,)
-            known = Looks(pieces, tuple(character_ids(form, self._alphabet)), int(case_class(form)))
+            plain = form.translate(self._plainer)
+            ids = self._tokenizer.encode(spelled(plain), add_special_tokens=False).ids
+            known = Looks(
+                tuple(clipped(ids, PIECES)) or (UNKNOWN,),
+                tuple(character_ids(plain, self._alphabet)),
+                int(case_class(plain)),
+                cluster_number(plain, self._clusters),
+            )
             if len(self._looks) >= _KEPT_WORDS:
                 self._looks.clear()
             self._looks[form] = known
@@ -112,7 +130,10 @@ class Model:
             "paragraph": np.array([0, *paragraphs], np.int64),
             "treebank": np.zeros(1, np.int64),
         }
-        return Analysis._make(self._session.run(list(Analysis._fields), inputs))
+        if self._clusters:
+            inputs["cluster"] = np.array([0, *(word.cluster for word in words)], np.int64)
+        values = self._session.run(self._outputs, inputs)
+        return Analysis(**dict(zip(self._outputs, values, strict=True)))
 
     def relations(self, dependents: NDArray[np.float32], heads: NDArray[np.float32]) -> NDArray[np.int64]:
         """The best label of each (dependent, head) pair of rows."""
@@ -124,10 +145,13 @@ class Model:
         return np.asarray((np.concatenate(scores) + self._bias).argmax(1))
 
 
-def _spelled(form: str) -> str:
+def spelled(form: str) -> str:
     """The beginning of a form; a lone surrogate, which no tokeniser takes, becomes a question mark."""
     return form[:200].encode(errors="replace").decode()
 
+
+_PLAINER = {"—": "-", "–": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "..."}
+"""Typographic marks, and how they are written in treebanks that do without them."""
 
 _ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))
 
@@ -137,11 +161,29 @@ def available(language: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def model(language: str, threads: int = 1) -> Model:
-    """The bundled model of a language."""
-    if not available(language):
+def model(language: str, threads: int = 1, folder: str = "") -> Model:
+    """The bundled model of a language, or one in another folder."""
+    if not folder and not available(language):
         raise CoindexError(f"no bundled model for language {language!r}")
-    return Model(_folder(language), threads)
+    place = Path(folder) if folder else _folder(language)
+    if not (place / "model.onnx").exists():
+        raise CoindexError(f"no model in {folder}: there is no model.onnx")
+    return Model(place, threads)
+
+
+def clusters_of(language: str) -> dict[str, int]:
+    """Frequent words of a language and the numbers of their Brown clusters, if its model came with any."""
+    return _clusters(_folder(language))
+
+
+@lru_cache(maxsize=4)
+def _clusters(folder: Path) -> dict[str, int]:
+    path = folder / "clusters.npz"
+    if not path.exists():
+        return {}
+    with np.load(path) as stored:
+        forms = stored["forms"].tobytes().decode("utf-8").split("\n")
+        return dict(zip(forms, stored["clusters"].tolist(), strict=True))
 
 
 def _folder(language: str) -> Path:

@@ -79,6 +79,11 @@ def alphabet_ids(alphabet: str) -> dict[str, int]:
     return {character: FIRST_KNOWN + index for index, character in enumerate(alphabet)}
 
 
+def cluster_number(form: str, numbers: Mapping[str, int]) -> int:
+    """The word cluster of a form as it is written, or else in lower case, or capitalised; 0 if none is known."""
+    return numbers.get(form) or numbers.get(form.lower()) or numbers.get(form.capitalize()) or 0
+
+
 def _cased(form: str, case: str) -> str:
     if case == "l":
         return form.lower()

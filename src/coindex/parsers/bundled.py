@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.language.identify import language_among
+from coindex.language.zeros import with_zeros, with_zeros_of
 from coindex.parsers.model_words import given_begins, given_words, own_words
+
+LANGUAGES = ("en", "es")
+"""Those there are, or may be, models of; the first is that of texts in any other."""
+AUTO = "auto"
 
 if TYPE_CHECKING:
     from coindex.models.session import Analysis, Model
@@ -24,19 +30,25 @@ class Bundled:
 
     Each nominal head carries `EntityType=` in MISC, each *it* its probability of being non-referential as
     `Expletive=`. `least` is the smallest arc probability kept in `Document.arcs`. With `tokens="given"` a document's
-    own words are kept, with `sentences="given"` its own sentences. Model card: `models/en/CARD.md`.
+    own words are kept, with `sentences="given"` its own sentences. Where a language leaves subjects out, they are
+    `found` and put in as empty tokens; with `zeros="given"` the document's own are. Model card: `models/en/CARD.md`.
+
+    `language="auto"` takes the model of the language that a document says it is in, or seems to be in; a language
+    without a model is parsed as English. `folder` has another model to be used in the place of the bundled one.
 
     Text of any length is cut into windows that begin at sentence starts. With several `threads`, `batch` windows, of
     one long document or of several, are under way at a time, which changes nothing in the result; with `batch=1` the
     threads share the work on each window, and a probability may differ in its last digit.
     """
 
-    language: str = "en"
+    language: str = AUTO
     threads: int = 1
     batch: int = 8
     least: float = 0.02
     tokens: Literal["own", "given"] = "own"
     sentences: Literal["own", "given"] = "own"
+    zeros: Literal["found", "given", "none"] = "found"
+    folder: str = ""
 
     def __post_init__(self) -> None:
         for name in ("threads", "batch"):
@@ -51,11 +63,22 @@ class Bundled:
         from coindex.models.session import model
 
         together = self.threads > 1 and self.batch > 1
-        loaded = model(self.language, 1 if together else self.threads)
-        parses = (_Parse(document, loaded, self) for document in documents)
-        return self._together(parses, loaded, progress) if together else _in_turn(parses, loaded, progress)
+        threads = 1 if together else self.threads
+        spoken = ((document, self.language_for(document)) for document in documents)
+        parses = (
+            _Parse(document, language, model(language, threads, self.folder), self) for document, language in spoken
+        )
+        return self._together(parses, progress) if together else _in_turn(parses, progress)
 
-    def _together(self, parses: Iterator[_Parse], model: Model, progress: Callable[[int], None]) -> Iterator[Document]:
+    def language_for(self, document: Document) -> str:
+        """The language a document is parsed as."""
+        from coindex.models.session import available
+
+        if self.language != AUTO:
+            return self.language
+        return language_among(document, [language for language in LANGUAGES if available(language)])
+
+    def _together(self, parses: Iterator[_Parse], progress: Callable[[int], None]) -> Iterator[Document]:
         """Windows of `batch` sections are under way at a time; documents come out in their order."""
         opened: deque[_Parse] = deque()
         waiting = _opening(parses, opened)
@@ -63,7 +86,7 @@ class Bundled:
         with ThreadPoolExecutor(self.threads) as pool:
             while True:
                 while len(flying) < self.batch and (section := next(waiting, None)):
-                    flying.append((section, pool.submit(model.analyse, section.window())))
+                    flying.append((section, pool.submit(section.model.analyse, section.window())))
                 while opened and opened[0].finished:
                     yield opened.popleft().document()
                 if not flying:
@@ -71,14 +94,14 @@ class Bundled:
                 section, future = flying.popleft()
                 progress(section.take(future.result()))
                 if not section.finished:
-                    flying.append((section, pool.submit(model.analyse, section.window())))
+                    flying.append((section, pool.submit(section.model.analyse, section.window())))
 
 
-def _in_turn(parses: Iterator[_Parse], model: Model, progress: Callable[[int], None]) -> Iterator[Document]:
+def _in_turn(parses: Iterator[_Parse], progress: Callable[[int], None]) -> Iterator[Document]:
     for parse in parses:
         for section in parse.sections():
             while not section.finished:
-                progress(section.take(model.analyse(section.window())))
+                progress(section.take(section.model.analyse(section.window())))
         yield parse.document()
 
 
@@ -92,9 +115,9 @@ def _opening(parses: Iterator[_Parse], opened: deque[_Parse]) -> Iterator[Sectio
 class _Parse:
     """One document on its way through the model."""
 
-    def __init__(self, document: Document, model: Model, settings: Bundled) -> None:
-        self._source, self._model, self._settings = document, model, settings
-        self._words = given_words(document) if settings.tokens == "given" else own_words(document, settings.language)
+    def __init__(self, document: Document, language: str, model: Model, settings: Bundled) -> None:
+        self._source, self._language, self._model, self._settings = document, language, model, settings
+        self._words = given_words(document) if settings.tokens == "given" else own_words(document, language)
         self._spans = deque(self._words.sections())
         self._sections: list[Section] = []
 
@@ -107,17 +130,20 @@ class _Parse:
 
         settings = self._settings
         begins = given_begins(self._source, self._words) if settings.sentences == "given" else None
-        text = Text(self._words, settings.language, self._model, settings.least, begins)
+        text = Text(self._words, self._language, self._model, settings.least, begins)
         while self._spans:
             self._sections.append(Section(text, self._spans.popleft()))
             yield self._sections[-1]
 
     def document(self) -> Document:
         begins = [begin for section in self._sections for begin in section.begins]
-        return replace(
+        parsed = replace(
             self._source,
-            language=self._settings.language,
+            language=self._language,
             tokens=tuple(chain.from_iterable(section.tokens for section in self._sections)),
             sentences=tuple(self._words.sentences(self._source, begins)) if begins else (),
             arcs=tuple(chain.from_iterable(section.arcs for section in self._sections)),
         )
+        if self._settings.zeros == "given":
+            return with_zeros_of(parsed, self._source)
+        return with_zeros(parsed) if self._settings.zeros == "found" else parsed

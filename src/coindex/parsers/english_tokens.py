@@ -7,7 +7,7 @@ one side is an affix, and a contraction is one unit of several words.
 import re
 from string import ascii_uppercase
 
-from coindex.parsers.token_rules import Binding, TokenRules
+from coindex.parsers.token_rules import Binding, TokenRules, scan
 
 _ABBREVIATIONS = """
     abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf corp cpl
@@ -100,6 +100,7 @@ def _cued() -> dict[str, tuple[tuple[int, ...], frozenset[str]]]:
 
 
 ENGLISH = TokenRules(
+    scan=scan(),
     abbreviations=_abbreviations(),
     openers=frozenset(_OPENERS.split()),
     prefixes=frozenset(_PREFIXES.split()),

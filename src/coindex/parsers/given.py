@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
+from coindex.language.zeros import with_zeros
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Refuses documents without dependencies, as far as they have text at all."""
+    """Refuses documents without dependencies, as far as they have text at all.
+
+    `zeros="found"` puts in subjects that are left out, where the analysis has none.
+    """
+
+    zeros: Literal["given", "found"] = "given"
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:
             if document.text.strip() and all(token.head is None for token in document.tokens):
                 raise MissingLayer(f"{document.id} has no parse of its own; choose a parser, `coindex list parsers`")
-            yield document
+            yield with_zeros(document) if self.zeros == "found" else document

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from coindex.core.document import Document, Multiword, Sentence, Span
+from coindex.core.document import Document, Multiword, Sentence, Span, spelled_by
 from coindex.core.errors import MissingLayer
 from coindex.parsers.outside import LEFT_OUT
+from coindex.parsers.spanish_words import fused
+from coindex.parsers.token_chunks import Unit
 from coindex.parsers.tokens import paragraphs, tokenise
 
 SECTION = 4000
@@ -75,19 +77,31 @@ def own_words(document: Document, language: str) -> Words:
         while edges and edges[-1] <= first:
             edges.pop()
             waiting = True
-        if len(unit) > 2:
-            words.multiwords.append((len(words.forms), len(words.forms) + len(unit) - 1))
-        for start, end in pairwise(unit):
-            form = text[start:end]
-            words.inner.append(start > first)
+        parts = _several(text, unit) if language == "es" else ()
+        parts = parts or [(start, end, text[start:end]) for start, end in pairwise(unit)]
+        if len(parts) > 1:
+            words.multiwords.append((len(words.forms), len(words.forms) + len(parts)))
+        for place, (start, end, form) in enumerate(parts):
+            words.inner.append(place > 0)
             words.starts.append(start)
             words.ends.append(end)
             # One string for each form: a long text has few forms and many words.
             words.forms.append(known.setdefault(form, form))
-            words.spaces.append(start != last)
+            words.spaces.append(start > last)
             words.paragraphs.append(waiting)
             waiting, last = False, end
     return words
+
+
+def _several(text: str, unit: Unit) -> list[tuple[int, int, str]]:
+    """The words fused in a unit, if there are several; they share its characters unless they spell it."""
+    start, end = unit
+    following = text[end + 1 : end + 2] if text[end : end + 1].isspace() else ""
+    forms = fused(surface := text[start:end], following)
+    if not spelled_by(forms, surface):
+        return [(start, end, form) for form in forms]
+    bounds = accumulate(map(len, forms), initial=start)
+    return [(begin, stop, form) for (begin, stop), form in zip(pairwise(bounds), forms, strict=True)]
 
 
 def given_words(document: Document) -> Words:
@@ -113,7 +127,7 @@ def given_words(document: Document) -> Words:
             words.starts.append(token.start)
             words.ends.append(token.end)
             words.forms.append(token.form)
-            words.spaces.append(token.start != last)
+            words.spaces.append(token.start > last)
             words.paragraphs.append(waiting)
             waiting, last = False, token.end
     return words

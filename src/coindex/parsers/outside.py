@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from importlib import import_module
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
-from coindex.core.document import Document, Sentence, Span, Token
+from coindex.core.document import Document, Multiword, Sentence, Span, Token, spelled_by
 from coindex.core.errors import MissingExtra
+from coindex.language.zeros import with_zeros
 
 _BLANK_LINES = re.compile(r"(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]\s*")
 
@@ -42,13 +44,18 @@ def prose(document: Document, leave_out: Iterable[str] = LEFT_OUT) -> list[tuple
     return stretches
 
 
-def assembled(document: Document, sentences: Iterable[Sequence[Token]], language: str) -> Document:
-    """The document with these words, whose heads count through the document. Sentences without words are left out."""
+def assembled(
+    document: Document, sentences: Iterable[Sequence[Token]], language: str, multiwords: Iterable[Span] = ()
+) -> Document:
+    """The document with these words, whose heads count through the document; subjects left out are put in.
+
+    Sentences without words are left out. `multiwords` are words that stand in one surface token.
+    """
     tokens: list[Token] = []
     found: list[Sentence] = []
     blocks = sorted(document.blocks)
     starts = [block.start for block in blocks]
-    paragraph = 0
+    paragraph, waiting = 0, deque(multiwords)
     for words in sentences:
         if words:
             begin, block = words[0].start, bisect_right(starts, words[0].start) - 1
@@ -57,9 +64,22 @@ def assembled(document: Document, sentences: Iterable[Sequence[Token]], language
             )
             heading = block >= 0 and blocks[block].role == "heading" and begin < blocks[block].end
             span = Span(len(tokens), len(tokens) + len(words))
-            found.append(Sentence(span, str(len(found) + 1), paragraph, heading=heading))
             tokens.extend(words)
-    return replace(document, language=language, tokens=tuple(tokens), sentences=tuple(found), arcs=())
+            inside = []
+            while waiting and span.covers(waiting[0]):
+                first, end = shared = waiting.popleft()
+                inside.append(Multiword(shared, document.text[tokens[first].start : tokens[end - 1].end]))
+                tokens[first:end] = _spread(tokens[first:end], inside[-1].form)
+            found.append(Sentence(span, str(len(found) + 1), paragraph, heading=heading, multiwords=tuple(inside)))
+    return with_zeros(replace(document, language=language, tokens=tuple(tokens), sentences=tuple(found), arcs=()))
+
+
+def _spread(words: list[Token], surface: str) -> list[Token]:
+    """Words of a surface token, each with its own characters if they spell it."""
+    if not spelled_by([word.form for word in words], surface):
+        return words
+    places = pairwise(accumulate((len(word.form) for word in words), initial=words[0].start))
+    return [word._replace(start=start, end=end) for word, (start, end) in zip(words, places, strict=True)]
 
 
 def _parted(text: str, end: int, start: int, block: int) -> bool:

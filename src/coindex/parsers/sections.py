@@ -17,6 +17,7 @@ from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, Window
 from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
 from coindex.parsers.model_words import Words
+from coindex.parsers.spanish_verbs import as_command, lemma_of
 
 SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
 """How probable a person must be to be called one; the lexicon knows person nouns.
@@ -26,6 +27,7 @@ Chosen on the training genres whose texts the model has not seen.
 
 _IT = ("it", "It", "IT")
 _NOUNS = ("NOUN", "PROPN")
+_VERBS = ("VERB", "AUX")
 _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
 """A noun in one of these relations need not head a phrase: it gets a type only if the model sees a mention."""
 _CHANCES = tuple(number / 10_000 for number in range(10_001))
@@ -66,6 +68,10 @@ class Section:
         self.tokens: list[Token] = []
         self.arcs: list[tuple[Arc, ...]] = []
         self.begins: list[int] = []
+
+    @property
+    def model(self) -> Model:
+        return self._text.model
 
     @property
     def finished(self) -> bool:
@@ -137,27 +143,33 @@ class Section:
 
     def _tokens(self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]) -> Iterator[Token]:
         labels, words = self._text.model.labels, self._text.words
-        upos, xpos, feats = (getattr(analysis, name).tolist() for name in ("upos", "xpos", "feats"))
-        scripts, types = analysis.script.tolist(), _Types(analysis.entity, labels["entity"])
+        upos, feats, scripts = (getattr(analysis, name).tolist() for name in ("upos", "feats", "script"))
+        xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
+        types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
         for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
             place = self._start + index
             form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
+            features = labels["feats"][feats[index]]
             lemma = _lemma(form, labels["script"][scripts[index]])
-            if tag in _NOUNS and label not in _PARTS:
+            if self._text.language == "es" and tag in _VERBS:
+                if words.inner[place + 1 : place + 2] == [True]:
+                    features = as_command(features)
+                lemma = lemma_of(form, lemma, features)
+            misc = ""
+            if types is not None and tag in _NOUNS and label not in _PARTS:
                 misc = types.of_head(index, _least_chance(lemma, tag, self._text.language))
-            else:
+            elif types is not None:
                 misc = types.of_word(index)
-            if form in _IT:
+            if form in _IT and analysis.expletive is not None:
                 expletive = f"Expletive={_chance(float(analysis.expletive[index])):.2f}"
                 misc = f"{misc}|{expletive}" if misc else expletive
-            features = labels["feats"][feats[index]]
             yield Token(
                 words.starts[place],
                 words.ends[place],
                 form,
                 lemma,
                 tag,
-                labels["xpos"][xpos[index]],
+                labels["xpos"][xpos[index]] if xpos is not None else "",
                 "" if features == "_" else features,
                 self._place(head),
                 label,

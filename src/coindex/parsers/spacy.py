@@ -1,4 +1,4 @@
-"""spaCy's English pipelines, their tags and labels turned into Universal Dependencies."""
+"""spaCy's pipelines; tags and labels of the English ones are turned into Universal Dependencies."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
-from coindex.parsers.clear_to_ud import Word, universal
+from coindex.parsers.clear_to_ud import Arc, Word, universal
 from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
 
 _PIECE = 900_000
 """Longer texts spaCy refuses; they are cut at white space."""
 
+_PERSON = ("PERSON", "PER")
 _ENTITY_TYPES = {
-    "PERSON": "person",
+    **dict.fromkeys(_PERSON, "person"),
     "NORP": "person",
     "ORG": "organization",
     "GPE": "place",
@@ -36,8 +37,9 @@ _ENTITY_TYPES = {
 class Spacy:
     """`model` is the name of an installed pipeline or the path of its folder.
 
-    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted, others kept. Named
-    entities become `EntityType=` in MISC of their heads.
+    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted; those of other languages
+    are kept, and so are their words: the Spanish models leave *del* and *dárselo* whole. Named entities become
+    `EntityType=` in MISC of their heads.
     """
 
     model: str = "en_core_web_sm"
@@ -93,13 +95,13 @@ def converted(parsed: Any) -> Iterator[list[Token]]:
     for sentence in parsed.sents:
         words = [token for token in sentence if not token.is_space]
         if words:
-            yield _sentence(words)
+            yield _sentence(words, english=parsed.lang_ == "en")
 
 
-def _sentence(words: list[Any]) -> list[Token]:
+def _sentence(words: list[Any], *, english: bool) -> list[Token]:
     places = {token.i: place for place, token in enumerate(words)}
     plain = [Word(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep") for token in words]
-    arcs = universal(plain, _people(words))
+    arcs = universal(plain, _people(words)) if english else [Arc(word.head, word.label) for word in plain]
     return [
         Token(
             token.idx,
@@ -129,8 +131,8 @@ def _people(words: list[Any]) -> Iterator[tuple[int, int]]:
     start = 0
     while start < len(words):
         end = start + 1
-        if words[start].ent_type_ == "PERSON":
-            while end < len(words) and words[end].ent_type_ == "PERSON" and words[end].ent_iob_ == "I":
+        if words[start].ent_type_ in _PERSON:
+            while end < len(words) and words[end].ent_type_ in _PERSON and words[end].ent_iob_ == "I":
                 end += 1
             yield start, end
         start = end

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from coindex.core.document import ROOT, Document, Token
+from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError
 from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
 
@@ -27,12 +27,14 @@ class Stanza:
         pipeline = loaded(self.language, self.package, self.folder)
         for document in documents:
             sentences: list[list[Token]] = []
+            multiwords: list[Span] = []
             count = 0
             for start, end in prose(document, self.leave_out):
                 for sentence in pipeline(document.text[start:end]).sentences:
                     sentences.append(list(_words(sentence, start, count)))
+                    multiwords.extend(_multiwords(sentence, count))
                     count += len(sentences[-1])
-            yield assembled(document, sentences, self.language)
+            yield assembled(document, sentences, self.language, multiwords)
 
 
 @lru_cache(maxsize=4)
@@ -48,6 +50,13 @@ def loaded(language: str, package: str, folder: str) -> Any:
             f"Stanza has no model for {language!r} ({package}); get it with: python -c 'import stanza; "
             f'stanza.download("{language}")\''
         ) from error
+
+
+def _multiwords(sentence: Any, words: int) -> Iterator[Span]:
+    for surface in sentence.tokens:
+        if len(surface.words) > 1:
+            yield Span(words, words + len(surface.words))
+        words += len(surface.words)
 
 
 def _words(sentence: Any, characters: int, words: int) -> Iterator[Token]:

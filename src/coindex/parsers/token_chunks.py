@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from coindex.parsers.token_rules import KINDS, LINK_SIGN, SCAN, SCAN_WITH_LINKS, Binding, TokenRules
+from coindex.parsers.token_rules import KINDS, LINK_SIGN, Binding, TokenRules
 
 Unit = tuple[int, ...]
 """A surface token: where each of its words begins, and where the last one ends.
@@ -29,7 +29,6 @@ _WHOLE = Reading()
 _APOSTROPHES = str.maketrans("’‘`´", "''''")
 _HYPHENS = frozenset("-‐‑")
 _ATTACHABLE = _HYPHENS | {"'", "."}
-_KINDS = {name: KINDS.get(name, name) for name in SCAN_WITH_LINKS.groupindex}
 _LONGEST_ITEM_NUMBER = 3
 _LONGEST_WITH_CLITICS = 60
 
@@ -39,8 +38,9 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
     plain = chunk.translate(_APOSTROPHES)
     if plain.isalpha():
         return _read_letters(plain, rules, start)
-    scan = SCAN_WITH_LINKS if LINK_SIGN.search(plain) else SCAN
-    pieces: list[_Piece] = [(_KINDS[match.lastgroup or ""], match[0]) for match in scan.finditer(plain)]
+    scan = rules.scan.with_links if LINK_SIGN.search(plain) else rules.scan.plain
+    found = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
+    pieces: list[_Piece] = [(KINDS.get(kind or "", kind), form) for kind, form in found]
     pieces += [_END, _END]
     units: list[Unit] = []
     joined, binding = 0, Binding.ALWAYS

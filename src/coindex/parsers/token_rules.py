@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 
 class Binding(Enum):
@@ -19,31 +20,45 @@ class Binding(Enum):
     BEFORE_CUE = auto()
 
 
+class Scan(NamedTuple):
+    """Cuts a stretch of text without spaces into pieces; the name of the group that matched is the piece's kind.
+
+    Links are looked for only where there is a sign of one: to do so everywhere would cost most of the time.
+    """
+
+    plain: re.Pattern[str]
+    with_links: re.Pattern[str]
+
+
+_NEVER = re.compile(r"(?!)")
+
+
 @dataclass(frozen=True, slots=True)
 class TokenRules:
     """What one language adds to the shared patterns; apostrophes are written ' here, whatever the text has."""
 
+    scan: Scan
     abbreviations: Mapping[str, Binding]
     """Forms that take the full stop after them, and when."""
     openers: frozenset[str]
     """Words that begin a sentence after an initial (`vitamin C. The ...`) rather than go on with a name."""
-    prefixes: frozenset[str]
+    prefixes: frozenset[str] = frozenset()
     """Joined to what follows their hyphen."""
-    suffixes: frozenset[str]
+    suffixes: frozenset[str] = frozenset()
     """Joined to what precedes their hyphen."""
-    contractions: Mapping[str, tuple[int, ...]]
+    contractions: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Lengths of the words fused in a form."""
-    cued: Mapping[str, tuple[tuple[int, ...], frozenset[str]]]
+    cued: Mapping[str, tuple[tuple[int, ...], frozenset[str]]] = field(default_factory=dict)
     """Lower-case forms that are contractions only before certain words (`its been`), with lengths and cues."""
-    elided: frozenset[str]
+    elided: frozenset[str] = frozenset()
     """Words whose beginning may be replaced by an apostrophe."""
-    clitic: re.Pattern[str]
+    clitic: re.Pattern[str] = _NEVER
     """A word of its own at the end of a form; several may follow each other."""
-    plural_possessive: re.Pattern[str]
+    plural_possessive: re.Pattern[str] = _NEVER
     """Forms whose final apostrophe is a word of its own, unless it closes a quotation."""
-    shortened: re.Pattern[str]
+    shortened: re.Pattern[str] = _NEVER
     """Forms whose final apostrophe stands for lost letters."""
-    broken_off: re.Pattern[str]
+    broken_off: re.Pattern[str] = _NEVER
     """Beginnings of words, in transcribed speech, that keep their hyphen."""
 
 
@@ -106,7 +121,7 @@ _LONE_MARKS = rf"""
   | \. (?! [\d.…!?] ) | ' (?! ['\d] ) | - (?! [_\-] ) | % | ! (?! [!?] ) | \+ (?! [+\d] ) | _ (?! _ ) | ~ (?! ~ )
   | \# (?! [^\W\d_] | [\#\ufe0f\u20e3] )
 """
-_LONE_LETTERS = rf"[^\W\d_]++ (?! [\w.'$&*/{_MARKS}{_INVISIBLE}] )"
+_LONE_LETTERS = rf"[^\W\d_]++ (?! [\w.'$&*/{_MARKS}{_INVISIBLE}] | [@inside@] \w )"
 
 _PIECES = rf"""
     (?P<mark> {_LONE_MARKS} )
@@ -115,13 +130,14 @@ _PIECES = rf"""
              | {_PICTURE}{_TOUCH} (?: \u200d{_PICTURE}{_TOUCH} )*+ )
   | (?P<emoticon> {_EMOTICON} )
   | (?P<phone> {_PHONE} )
-  | (?P<number> {_NUMBER} )
-  | (?P<acronym> (?: [^\W\d_]\. ){{1,20}}+ [^\W\d_] (?!\w) | (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}}+ )
+  | (?P<number> @number@ )
+  | (?P<acronym> (?: [^\W\d_]\. ){{1,20}}+ [^\W\d_] (?!\w) | (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}}+
+               | @acronym@ )
   | (?P<money> [A-Z]{{1,3}}\$ )
   | (?P<joint> (?: [A-Za-z]{{1,3}} (?: &[A-Za-z]{{1,2}} | \*++[A-Za-z]{{1,4}} ) | [A-Za-z]/[A-Za-z]
                  | w/(?:out|o)? | s/he ) (?!\w) | w/(?=[a-z]) )
   | (?P<tag> [@\#] [^\W\d_] \w*+ )
-  | (?P<word> {_LETTERS} (?: (?: _++ | ' ) {_LETTERS} )*+ )
+  | (?P<word> {_LETTERS} (?: (?: _++ | [@inside@] ) {_LETTERS} )*+ )
   | (?P<run> \.*+… [.…]*+ | \.{{2,}}+ | [!?]{{2,}}+ | \.[!?]++ | '' | << | (?P<same> [\-=*_~+\#>] ) (?P=same)++ )
   | (?P<other> . )
 """
@@ -129,7 +145,16 @@ _PIECES = rf"""
 KINDS = {"letters": "word", "other": "mark"}
 """Kinds of pieces that are found under another name; a piece of kind `mark` is one or more marks, each by itself."""
 LINK_SIGN = re.compile(r"[@/]|\.\w|mailto:")
-"""Without this no piece of a chunk is a link; looking for links everywhere would cost most of the time."""
-SCAN_WITH_LINKS = re.compile(rf"(?P<link> {_LINK} ) | {_PIECES}", re.VERBOSE | re.DOTALL)
-SCAN = re.compile(_PIECES, re.VERBOSE | re.DOTALL)
-"""Cuts a stretch of text without spaces into pieces; the name of the group that matched is the piece's kind."""
+"""Without this no piece of a chunk is a link."""
+
+
+def scan(*, number: str = _NUMBER, inside: str = "'", acronym: str = "(?!)") -> Scan:
+    """The pieces of a language with such numbers; the characters `inside` join letters to one word.
+
+    `acronym` adds to the abbreviations with full stops inside.
+    """
+    pieces = _PIECES.replace("@number@", number).replace("@inside@", inside).replace("@acronym@", acronym)
+    return Scan(
+        re.compile(pieces, re.VERBOSE | re.DOTALL),
+        re.compile(rf"(?P<link> {_LINK} ) | {pieces}", re.VERBOSE | re.DOTALL),
+    )

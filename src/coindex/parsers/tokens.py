@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.parsers.english_tokens import ENGLISH
+from coindex.parsers.spanish_tokens import SPANISH
 from coindex.parsers.token_chunks import Reading, Unit, read_chunk
 from coindex.parsers.token_rules import Binding, TokenRules
 
-_RULES = {"en": ENGLISH}
+_RULES = {"en": ENGLISH, "es": SPANISH}
 _READINGS: dict[str, dict[str, Reading]] = {language: {} for language in _RULES}
 
 # Longer chunks are hardly seen twice; so many short ones fill some tens of megabytes.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
-from coindex.core.document import ROOT, Document, Token
+from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError, SpecError
 from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
 
@@ -31,7 +32,7 @@ class Udpipe:
                 for words in analysed(library, model, document.text[start:end]):
                     sentences.append([_token(word, start, count) for word in words])
                     count += len(words)
-            yield assembled(document, sentences, self.language or document.language)
+            yield assembled(document, sentences, self.language or document.language, _multiwords(sentences))
 
 
 @lru_cache(maxsize=4)
@@ -70,6 +71,17 @@ def _ranges(sentence: Any) -> list[tuple[int, int]]:
         for place in range(multiword.idFirst - 1, multiword.idLast):
             ranges[place] = multiword.getTokenRangeStart(), multiword.getTokenRangeEnd()
     return ranges
+
+
+def _multiwords(sentences: list[list[Token]]) -> Iterator[Span]:
+    """Words that have the same characters."""
+    begin = 0
+    for words in sentences:
+        for _, shared in groupby(words, lambda token: token[:2]):
+            end = begin + len(list(shared))
+            if end - begin > 1:
+                yield Span(begin, end)
+            begin = end
 
 
 def _token(item: Any, characters: int, words: int) -> Token:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from coindex.core.annotation import Entity, Kind, Mention
-from coindex.core.document import Document, Token
+from coindex.core.document import Document, Span, Token
+from coindex.language.lexicon import words
 
 REPLACED = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 
@@ -11,7 +12,8 @@ REPLACED = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
     """Each third-person pronoun becomes its nearest earlier name or noun phrase; possessives become genitives.
 
-    Reflexives, first and second person stay, and a pronoun inside its own anchor.
+    Reflexives, first and second person stay, and a pronoun inside its own anchor; in Spanish also clitics and
+    possessives, which no noun can stand in for.
     """
     edits: list[tuple[int, int, str]] = []
     for entity in entities:
@@ -21,11 +23,11 @@ def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
                 anchor = mention
             elif anchor is not None and mention.kind in REPLACED and not anchor.span.covers(mention.span):
                 token = document.tokens[mention.start]
-                if _third_person(token) and mention.span.length == 1:
+                if _third_person(token) and mention.span.length == 1 and _replaceable(document, mention, token):
                     edits.append((token.start, token.end, _words(document, anchor, mention, token)))
     pieces, last = [], 0
-    for start, end, words in sorted(edits):
-        pieces += [document.text[last:start], words]
+    for start, end, instead in sorted(edits):
+        pieces += [document.text[last:start], instead]
         last = end
     return "".join([*pieces, document.text[last:]])
 
@@ -34,13 +36,19 @@ def _third_person(token: Token) -> bool:
     return token.feature("Person") in ("3", "") and not token.empty
 
 
+def _replaceable(document: Document, mention: Mention, token: Token) -> bool:
+    strong = words(document.language, "grammar", "strong")
+    return not strong or mention.kind is Kind.DEMONSTRATIVE or token.form.lower() in strong
+
+
 def _words(document: Document, anchor: Mention, mention: Mention, token: Token) -> str:
     core = anchor.minimum or anchor.span
-    words = " ".join(document.surface(core).split())
+    english = not words(document.language, "grammar", "strong")
+    name = " ".join(document.surface(core if english else Span(anchor.start, core.end)).split())
     if anchor.kind is not Kind.NAME and document.tokens[core.start].upos != "PROPN":
-        words = words[:1].lower() + words[1:]
-    if anchor.start < core.start and anchor.kind is Kind.NOMINAL:
-        words = f"the {words}"
+        name = name[:1].lower() + name[1:]
+    if anchor.start < core.start and anchor.kind is Kind.NOMINAL and english:
+        name = f"the {name}"
     if mention.kind is Kind.POSSESSIVE:
-        words += "’" if words.endswith("s") and document.tokens[anchor.end - 1].feature("Number") == "Plur" else "’s"
-    return words[:1].upper() + words[1:] if token.form[:1].isupper() else words
+        name += "’" if name.endswith("s") and document.tokens[anchor.end - 1].feature("Number") == "Plur" else "’s"
+    return name[:1].upper() + name[1:] if token.form[:1].isupper() else name

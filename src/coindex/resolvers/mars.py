@@ -54,6 +54,7 @@ class Mars:
     must be to contradict each other.
     """
 
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     version: str = "2002"
     weights: Weights = ()
     window: int = 2

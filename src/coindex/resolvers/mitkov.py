@@ -34,6 +34,7 @@ class Mitkov:
     `certain` is how sure both genders or animacies must be to contradict each other.
     """
 
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     weights: Weights = ()
     window: int = 2
     terms: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
+from threading import Thread
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -14,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from coindex import __version__
 from coindex.annotation.store import Store
 from coindex.web import problems
-from coindex.web.api import accounts
+from coindex.web.api import accounts, components
 from coindex.web.running.preparing import Preparing
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
@@ -29,6 +30,7 @@ ROUTES = (
     "documents",
     "annotations",
     "resolving",
+    "scratch",
     "proposals",
     "agreement",
     "exchange",
@@ -52,6 +54,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
         queue.start()
+        if settings.pages:
+            Thread(target=components.prepare, name="coindex components", daemon=True).start()
         yield
         queue.stop()
         store.close()

@@ -7,7 +7,7 @@ from itertools import accumulate, chain, pairwise, repeat
 from operator import add, itemgetter, sub
 from typing import NamedTuple
 
-from coindex.core.document import ROOT, Multiword, Span, Token
+from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.formats.conllu.draft import PARTED, Block, Draft, bare, gap_after, word_range
 
 _NUMBERS = [str(number) for number in range(1, 1000)]
@@ -177,7 +177,10 @@ def _adjust(
         for (first, last), form, _, value in sentence.multiwords:
             start, end = begin + first, begin + last
             gaps[start + 1 : end + 1] = [*[""] * (end - start - 1), gap_after(value)]
-            if "".join(forms[start:end]) != form:
+            if spelled_by(forms[start:end], form):
+                edges = accumulate(map(len, forms[start:end]), initial=0)
+                surfaces[start:end] = [form[a:b] for a, b in pairwise(edges)]
+            else:
                 surfaces[start:end] = [form, *[""] * (end - start - 1)]
                 shared.append(Span(start, end))
         for place in sentence.empty:

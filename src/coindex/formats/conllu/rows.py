@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coindex.core.document import ROOT, Multiword, Span, Token
+from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.formats.conllu.draft import Block, Draft, bare, word_range
 
 
@@ -112,7 +112,7 @@ class _Rows:
             inside = [index for index in words[:last] if index >= start]
             if not inside:
                 continue
-            if "".join(tokens[index].form for index in inside) == multiword.form:
+            if spelled_by((tokens[index].form for index in inside), multiword.form):
                 begin = place[0]
                 for index in inside:
                     end = begin + len(tokens[index].form)

@@ -25,8 +25,16 @@ def table(language: str, file: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def first_names(language: str) -> Mapping[str, float]:
-    """The share of women, 0 to 1, among those who bear a name; names with no clear share are left out."""
-    return {name: int(share) / 100 for share, names in table(language, "first_names") for name in names.split()}
+    """The share of women, 0 to 1, among those who bear a name; names with no clear share are left out.
+
+    Beside a language's own names there are those of the English list, which come from many countries.
+    """
+    return {
+        name: int(share) / 100
+        for source in ("en", language)
+        for share, names in table(source, "first_names")
+        for name in names.split()
+    }
 
 
 @cache

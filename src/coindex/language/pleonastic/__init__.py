@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from coindex.core.document import Document, Token, features
 from coindex.core.errors import SpecError, suggestion
+from coindex.language.clitics import nonreferential_clitics
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
 from coindex.language.pleonastic.frames import subject_frame
 from coindex.language.pleonastic.patterns import Subtype
@@ -21,7 +22,7 @@ _Match = Callable[[Words, int], "Subtype | None"]
 
 
 def nonreferential(document: Document, *, method: str = "patterns", trust_expl: bool = True) -> dict[int, str]:
-    """The tokens that do not refer, each with its subtype. English only: in another language nothing is found.
+    """The tokens that do not refer, each with its subtype: of English, and of Spanish the clitics that do not.
 
     `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`: the patterns, and
     whatever a parser gives a high probability in the token's attribute *Expletive*. `trust_expl`: the parser's label
@@ -30,7 +31,7 @@ def nonreferential(document: Document, *, method: str = "patterns", trust_expl: 
     if method not in METHODS:
         raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
     if not document.language.startswith("en") and document.language:
-        return {}
+        return nonreferential_clitics(document)
     matched = METHODS[method]
     return {
         words.indices[position]: found

@@ -1,1 +1,63 @@
-"""The learned resolver: features of mentions, and a small model that scores antecedents."""
+"""The learned resolver: a small model scores the antecedents of every mention, offline, on a CPU.
+
+End-to-end span ranking as in Lee et al. (2017, 2018), without its span detection: mentions come from the detector. The
+coarse-to-fine scores see an encoder's states and what the parse says; mentions choose entities, not antecedents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError, suggestion
+from coindex.core.protocols import Correct
+from coindex.models.antecedents import Antecedents, antecedents
+from coindex.resolvers.discourse import discourse
+from coindex.resolvers.neural.deciding import Choosing, Deciding
+from coindex.resolvers.neural.scoring import chances, material
+
+DECODERS = ("entity", "pairs")
+
+
+@dataclass(frozen=True, slots=True)
+class Neural:
+    """`model` is a folder of a model of one's own. `scheme` says whose idea of coreference is followed: *gum*,
+    *litbank* or *craft*.
+
+    Below `min_confidence` (a probability) a mention is left open. `decode`: the probabilities of one entity's mentions
+    count together (*entity*), or each by itself (*pairs*).
+    """
+
+    model: str = ""
+    scheme: str = "gum"
+    min_confidence: float = 0.0
+    decode: str = "entity"
+    threads: int = 1
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+
+    def __post_init__(self) -> None:
+        check("decode", self.decode, DECODERS)
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        model = antecedents(self.model, self.threads)
+        choosing = Choosing(self.decode == "entity", self.min_confidence)
+        deciding = Deciding(discourse(document, mentions), choosing, correct)
+        return deciding.decisions(
+            chances(model, material(model, deciding.discourse), scheme_number(model, self.scheme))
+        )
+
+
+def scheme_number(model: Antecedents, scheme: str) -> int:
+    check("scheme", scheme, model.schemes)
+    return model.schemes.index(scheme)
+
+
+def check(option: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise SpecError(f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -47,6 +48,7 @@ class Rosana:
     relative pronoun or covert subject may. `reasons`: decisions also list the candidates that do not agree.
     """
 
+    languages: ClassVar[tuple[str, ...]] = ("en", "de")
     without: tuple[str, ...] = ()
     weights: tuple[tuple[str, float], ...] = ()
     profile: str = "default"

@@ -39,15 +39,13 @@ def audible(decisions: Iterable[Decision], silent: Mapping[Mention, Mention]) ->
     for decision in decisions:
         if _is_silent(decision.anaphor, silent):
             continue
-        shown = [
-            silent[one.mention]
-            for one in decision.candidates
-            if one.mention.kind is Kind.RELATIVE and one.mention in silent
-        ]
+        antecedent = decision.antecedent
+        named = [one.mention for one in decision.candidates] + [mention for mention, _ in decision.refused]
+        named += [] if antecedent is None else [antecedent]  # it need not be among the candidates that are listed
+        shown = [silent[mention] for mention in named if _is_silent(mention, silent)]
         if not shown:
             yield decision
             continue
-        antecedent = decision.antecedent
         yield replace(
             decision,
             antecedent=None if antecedent is None else silent.get(antecedent, antecedent),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -57,6 +58,7 @@ class Sieve:
     `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed.
     """
 
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     without: tuple[str, ...] | str = ()
     order: tuple[str, ...] = ORDER
     scheme: str = "gum"

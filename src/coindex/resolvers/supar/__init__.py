@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Kind
-from coindex.core.decision import Decision
+from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.protocols import Correct
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.resolvers.constraints import CERTAIN, for_entity
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.ranking import Choice, Constraint, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import Descriptions, is_description
 from coindex.resolvers.supar.noncoreference import NonCoreference
 from coindex.resolvers.supar.preferences import Memory, Preferences
@@ -31,23 +33,31 @@ from coindex.resolvers.supar.slots import Slots, features, type_of
 _LOCAL = frozenset({Type.REFLEXIVE})
 
 
+def unconstrained(anaphor: Expression, candidate: Expression) -> str:
+    """Structure has decided already."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Supar:
-    """`profile` is *english*, *spanish* or *zero2000*; by default it goes with the document's language.
+    """`profile` is *english*, *palomar2001*, *zero2000* or *spanish*; by default it goes with the document's language.
 
     `window` is how many sentences back antecedents of pronouns are looked for, `description_window` those of
     descriptions. `clauses` come from the *parse*, or from *segments*: parts of speech alone (heuristic H1).
-    `demonstratives`, `descriptions`: whether these are resolved. `wordnet`: descriptions also take up nouns that
+    `demonstratives`, `descriptions`: whether these are resolved; `names`: whether links of names to earlier names and
+    of appositions, which are always observed, are told as decisions. `wordnet`: descriptions also take up nouns that
     WordNet calls synonyms or kinds of theirs. `certain` is how sure both genders or animacies must be to contradict
     each other.
     """
 
+    languages: ClassVar[tuple[str, ...]] = ("en", "es")
     profile: str = ""
     window: int = 4
     description_window: int = 4
     clauses: str = "parse"
     demonstratives: bool = True
     descriptions: bool = True
+    names: bool = False
     wordnet: bool = False
     certain: float = CERTAIN
 
@@ -79,17 +89,25 @@ class _Run:
         self._namesakes = Namesakes(ranking)
         self._descriptions = Descriptions(ranking, options.description_window, wordnet=options.wordnet)
         self._pronouns = frozenset(third_person(ranking.discourse.expressions))
+        self._solutions: dict[Expression, Expression] = {}
 
     def decisions(self) -> Iterator[Decision]:
-        for expression in self._ranking.discourse.expressions:
+        for expression in in_turn(self._ranking.discourse.expressions):
             method = self._method(expression)
             known = len(self._ranking.links)
             if method is not None:
                 yield self._ranking.decide(expression, method)
             else:
-                list(self._namesakes.decisions((expression,)))
-            links = self._ranking.links[known:]
-            self._memory.add(expression, links[0][1] if links else None)
+                told = list(self._namesakes.decisions((expression,))) or list(self._apposition(expression))
+                yield from told if self._options.names else ()
+            self._solutions.update(self._ranking.links[known:])
+            self._memory.add(expression, self._solutions.get(expression))
+
+    def _apposition(self, expression: Expression) -> Iterator[Decision]:
+        outer = self._ranking.discourse.appositions.get(expression)
+        if outer is not None and self._options.names and outer.number < expression.number:
+            self._ranking.settle(expression, outer)
+            yield Decision(expression.mention, outer.mention, "apposition", (Candidate(outer.mention),), 1, 1)
 
     def _method(self, expression: Expression) -> Method | None:
         """How it is resolved, if it is an anaphor."""
@@ -100,14 +118,37 @@ class _Run:
         demonstrative = expression.kind is Kind.DEMONSTRATIVE and self._options.demonstratives
         if kind is None or not (expression in self._pronouns or demonstrative):
             return None
+        if kind is Type.REFLEXIVE and (subject := zero_subject(expression)) is not None:
+            return self._as_subject(subject)
+        if kind is Type.CLITIC and (phrase := doubling(expression, self._profile)) is not None:
+            return Method(lambda _: (phrase,), (unconstrained,), select=lambda *_: Choice(phrase, "clitic doubled"))
         back = 0 if kind in _LOCAL else self._options.window
         candidates = partial(preceding, back=back)
         return Method(
             candidates,
-            (self._agreement, for_entity(self._ranking.entities, self._apart)),
+            (self._agreement, self._apart if kind in _LOCAL else self._apart_from_entity(expression)),
             self._preferences.factors,
             self._clitic if kind is Type.CLITIC else self._preferences.select,
         )
+
+    def _as_subject(self, subject: Expression) -> Method:
+        """A reflexive whose subject is left out right behind it takes up what that takes up."""
+        solution = self._solutions.get(subject)
+        found = () if solution is None else (solution,)
+        return Method(lambda _: found, (unconstrained,), select=self._preferences.select)
+
+    def _apart_from_entity(self, anaphor: Expression) -> Constraint:
+        """What keeps it from any mention of the candidate's entity up to it, or from its verb's zero subject."""
+        subject, entities = zero_subject(anaphor), self._ranking.entities
+
+        def of_any(anaphor: Expression, candidate: Expression) -> str:
+            for member in entities.of(candidate).in_sentence(anaphor.sentence):
+                near = member is candidate or member is subject or member.head < anaphor.head
+                if near and (reason := self._apart(anaphor, member)):
+                    return reason
+            return ""
+
+        return of_any
 
     def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
         """With a verb of the first or second person, what constraints leave in the clause is the solution."""

@@ -13,8 +13,9 @@ from operator import attrgetter
 
 from coindex.core.annotation import Kind
 from coindex.language import wordnet
-from coindex.language.agreement import clash
+from coindex.language.agreement import UNKNOWN, Animacy, clash
 from coindex.language.functions import Function
+from coindex.language.grammatical import is_grammatical
 from coindex.language.lexicon import table, words
 from coindex.language.nominals import Definiteness, determiner
 from coindex.language.roles import Role
@@ -58,11 +59,11 @@ class Descriptions:
         before, after = premodifiers(forest, head), postmodifiers(forest, head)
         if after and expression.lemma in self._words("complement"):
             return "complement"
-        if before & self._words("unique") or _superlative(forest, head):
+        if before & self._words("unique") or _superlative(forest, head, self._words("superlative")):
             return "unique"
         if after and before & self._words("ordinal"):
             return "ordinal"
-        if any(forest.document.tokens[child].upos == "PROPN" for child in forest.children[head] if child < head):
+        if any(forest.document.tokens[child].upos == "PROPN" for child in _beside(forest, head)):
             return "name"
         if after:
             return "postmodifier"
@@ -103,7 +104,11 @@ class Descriptions:
         return same or wordnet.falls_under(candidate.lemma, description.lemma, longest=_STEPS, senses=1)
 
     def _agreement(self, description: Expression, candidate: Expression) -> str:
-        return clash(description.features, candidate.features)
+        """Another noun may have another grammatical gender: *la carta*, *el sobre*."""
+        own = description.features
+        if description.lemma != candidate.lemma and is_grammatical(self._language) and own.animacy != Animacy.ANIMATE:
+            own = own._replace(gender=UNKNOWN)
+        return clash(own, candidate.features)
 
     def _modifiers(self, description: Expression, candidate: Expression) -> str:
         forest = self._ranking.discourse.forest
@@ -133,13 +138,17 @@ def _before(expressions: Sequence[Expression], description: Expression) -> Seque
 
 
 def premodifiers(forest: Forest, head: int) -> frozenset[str]:
-    """The lemmas of adjectives, nouns and numbers before the head; the determiner is none of them."""
+    """The lemmas of adjectives, nouns and numbers before the head; the determiner is none of them.
+
+    In Spanish, where adjectives follow, those on either side.
+    """
     tokens = forest.document.tokens
     first = determiner(forest, head)
+    either = is_grammatical(forest.document.language)
     return frozenset(
         tokens[child].lemma.lower() or tokens[child].form.lower()
         for child in forest.children[head]
-        if child < head and child != first and forest.roles[child] in _PREMODIFYING
+        if (child < head or either) and child != first and forest.roles[child] in _PREMODIFYING
     )
 
 
@@ -153,9 +162,24 @@ def postmodifiers(forest: Forest, head: int) -> frozenset[str]:
     )
 
 
-def _superlative(forest: Forest, head: int) -> bool:
+def _beside(forest: Forest, head: int) -> Iterator[int]:
+    """Words before the noun that belong to it; in Spanish also those that name it from behind: *el juez Garzón*."""
+    naming = ("flat", "appos", "compound") if is_grammatical(forest.document.language) else ()
+    return (child for child in forest.children[head] if child < head or forest.labels[child].startswith(naming))
+
+
+def _superlative(forest: Forest, head: int, adverbs: frozenset[str]) -> bool:
+    """By the form of an adjective, or an adverb at it: *el más alto*."""
     tokens = forest.document.tokens
-    return any(tokens[child].feature("Degree") == "Sup" for child in forest.children[head] if child < head)
+    before = (child for child in forest.children[head] if child < head)
+    if any(tokens[child].feature("Degree") == "Sup" for child in before):
+        return True
+    return bool(adverbs) and any(
+        tokens[word].form.lower() in adverbs
+        for child in forest.children[head]
+        if forest.roles[child] == Role.MODIFIER
+        for word in forest.children[child]
+    )
 
 
 @cache

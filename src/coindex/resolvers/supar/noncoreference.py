@@ -5,6 +5,7 @@ from __future__ import annotations
 from coindex.core.annotation import Kind
 from coindex.language.functions import first_conjunct
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.supar.clitics import doubled
 from coindex.resolvers.supar.profiles import Profile, Type
 from coindex.resolvers.supar.slots import Slots, type_of
 
@@ -31,11 +32,14 @@ class NonCoreference:
         return self._pronoun(anaphor, other)
 
     def _reflexive(self, anaphor: Expression, other: Expression) -> str:
+        """A clitic is a part of the verb, and counts as what stands after it."""
         here, there = self._slots[anaphor], self._slots[other]
         if there.included or there.preposition:
             return "reflexive (a)"
         if here.clause != there.clause:
             return "reflexive (b)"
+        if other.pronominal and other.form in self._profile.clitics:
+            return "reflexive (c)"
         if not there.before_verb and any(
             slot.clause == there.clause and slot.before_verb and not slot.included
             for slot in (self._slots[e] for e in anaphor.discourse.sentences[anaphor.sentence] if e is not anaphor)
@@ -45,7 +49,7 @@ class NonCoreference:
 
     def _clitic(self, anaphor: Expression, other: Expression) -> str:
         here, there = self._slots[anaphor], self._slots[other]
-        if here.clause != there.clause:
+        if here.clause != there.clause or doubled(anaphor, other, self._profile):
             return ""
         if there.preposition and there.preposition not in self._profile.dative:
             return "clitic (a)"

@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import clash
+from coindex.language.agreement import Animacy, clash
+from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
+from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Choice, Factors, Ranked
 from coindex.resolvers.supar.profiles import Profile
@@ -22,7 +24,7 @@ from coindex.resolvers.supar.slots import Slots, features, type_of
 class Memory:
     """How often heads occurred so far, alone and with each verb, and what zero pronouns were resolved to.
 
-    A resolved anaphor counts as its antecedent.
+    A resolved anaphor counts as its antecedent, a pronoun that is not resolved as nothing but itself.
     """
 
     def __init__(self) -> None:
@@ -32,7 +34,7 @@ class Memory:
         self._of_zeros: set[tuple[str, int]] = set()
 
     def add(self, expression: Expression, antecedent: Expression | None = None) -> None:
-        head = expression.lemma if antecedent is None else self.head(antecedent)
+        head = self.head(expression if antecedent is None else antecedent)
         self._heads[expression] = head
         self._times[head] += 1
         self._with_verb[head, verb(expression)] += 1
@@ -40,7 +42,8 @@ class Memory:
             self._of_zeros.add((head, expression.sentence))
 
     def head(self, expression: Expression) -> str:
-        return self._heads.get(expression, expression.lemma)
+        own = f"{expression.number}" if expression.pronominal else expression.lemma
+        return self._heads.get(expression, own)
 
     def times(self, expression: Expression) -> int:
         return self._times[self.head(expression)]
@@ -112,7 +115,7 @@ class Preferences:
         return self._slots[candidate].concrete
 
     def no_company(self, anaphor: Expression, candidate: Expression) -> bool:
-        return anaphor.form in self._profile.impersonal or candidate.type != "organization"
+        return anaphor.form in self._profile.impersonal or not self._slots[candidate].company
 
     def same_sentence(self, anaphor: Expression, candidate: Expression) -> bool:
         return candidate.sentence == anaphor.sentence
@@ -145,6 +148,13 @@ class Preferences:
     def same_side(self, anaphor: Expression, candidate: Expression) -> bool:
         return self._slots[candidate].before_verb == self._slots[anaphor].before_verb
 
+    def person(self, anaphor: Expression, candidate: Expression) -> bool:
+        """Strong pronouns, datives and who says something are persons, or might be; of others nothing is asked."""
+        return not self._slots[anaphor].personal or features(candidate).animacy != Animacy.INANIMATE
+
+    def subject(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.function is Function.SUBJECT
+
     def repeated(self, anaphor: Expression, candidate: Expression) -> bool:
         return self._memory.times(candidate) > 1
 
@@ -158,7 +168,7 @@ class Preferences:
         return candidate.kind is Kind.NAME or candidate.definiteness is Definiteness.INDEFINITE
 
     def gender(self, anaphor: Expression, candidate: Expression) -> bool:
-        return clash(features(anaphor), features(candidate)) != "gender"
+        return clash(features(anaphor), features(candidate), certain=CERTAIN) != "gender"
 
 
 Test = Callable[[Preferences, Expression, Expression], bool]
@@ -176,6 +186,8 @@ TESTS: Mapping[str, Test] = {
     "in PP": Preferences.in_pp,
     "before verb": Preferences.before_verb,
     "same side of verb": Preferences.same_side,
+    "person": Preferences.person,
+    "subject": Preferences.subject,
     "repeated": Preferences.repeated,
     "repeated with verb": Preferences.repeated_with_verb,
     "name": Preferences.name,

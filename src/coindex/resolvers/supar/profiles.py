@@ -24,8 +24,8 @@ class Type(StrEnum):
 class Profile:
     """`preferences` are names of `preferences.TESTS`. The prepositions: of indirect objects, of attributes, of places.
 
-    `impersonal` are pronouns that a company may be; they are spared the preference against it. `things` are pronouns
-    that take up no person.
+    `clitics` stand at the verb and may double another phrase. `impersonal` are pronouns that a company may be; they
+    are spared the preference against it. `things` are pronouns that take up no person.
     """
 
     preferences: Mapping[Type, tuple[str, ...]]
@@ -77,8 +77,8 @@ def _table(free: tuple[str, ...], in_pp: tuple[str, ...]) -> dict[Type, tuple[st
             "concrete; same sentence; previous sentence; not in NP; not in PP but a/de; repeated with verb"
         ),
         Type.ZERO: _names(
-            "concrete; same sentence; solution of zero here; previous sentence; not in NP; not in PP but a/de; "
-            "before verb; repeated"
+            "concrete; gender; same sentence; solution of zero here; previous sentence; not in NP; "
+            "not in PP but a/de; before verb; repeated"
         ),
     }
 
@@ -88,11 +88,27 @@ _ZERO_2000 = _names(
     "same sentence; previous sentence; solution of zero here; name or indefinite; name; repeated; repeated with verb; "
     "not in PP but a; before verb; gender"
 )
+_PERSONS_AND_SUBJECTS = _SPANISH | {
+    Type.PERSONAL: _names(
+        "concrete; no company; person; same sentence; previous sentence; not in NP; not in PP but a/de; "
+        "not in PP with en; subject"
+    ),
+    Type.PERSONAL_IN_PP: _names(
+        "concrete; no company; person; same sentence; previous sentence; not in NP; repeated; in PP; same side of verb"
+    ),
+    Type.CLITIC: _names(
+        "concrete; person; same sentence; previous sentence; not in NP; not in PP but a/de; repeated with verb"
+    ),
+    Type.ZERO: _names(
+        "concrete; gender; person; same sentence; solution of zero here; previous sentence; subject; not in NP; "
+        "not in PP but a/de; repeated"
+    ),
+}
 _SPANISH_WORDS = {
     "dative": _words("a al"),
     "genitive": _words("de del"),
     "locative": _words("en"),
-    "clitics": _words("lo la le los las les"),
+    "clitics": _words("lo la le los las les se"),
 }
 
 PROFILES: Mapping[str, Profile] = {
@@ -104,9 +120,15 @@ PROFILES: Mapping[str, Profile] = {
         impersonal=_words("it its itself they them their theirs themselves"),
         things=_words("this that these those"),
     ),
-    "spanish": Profile(_SPANISH, **_SPANISH_WORDS),
+    "palomar2001": Profile(_SPANISH, **_SPANISH_WORDS),
     "zero2000": Profile(_SPANISH | {Type.ZERO: _ZERO_2000}, **_SPANISH_WORDS),
+    "spanish": Profile(_PERSONS_AND_SUBJECTS, **_SPANISH_WORDS),
 }
-"""`zero2000` has the order for zero pronouns of Ferrández & Peral (2000)."""
+"""`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández & Peral (2000) for zero pronouns.
 
-BY_LANGUAGE = {"": "english", "en": "english", "es": "spanish"}
+The gender of the predicate, the last resort of `zero2000`, has no place in the table of 2001; there it comes first,
+since *Pedro vio a Ana. Estaba muy guapa* asks for it. `spanish` is ours: it prefers persons where the pronoun is
+strong or a dative, or its verb one of saying, and grammatical subjects to what stands before the verb.
+"""
+
+BY_LANGUAGE = {"": "english", "en": "english", "es": "palomar2001"}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Features, Gender
 from coindex.language.clauses import ClauseKind, segments
-from coindex.language.functions import container, first_conjunct
+from coindex.language.functions import Function, container, first_conjunct
+from coindex.language.grammatical import is_grammatical
 from coindex.language.lexicon import words
+from coindex.language.names import normalised
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
@@ -16,12 +19,13 @@ from coindex.resolvers.supar.profiles import Profile, Type
 
 _INCLUDING = frozenset({Role.ATTRIBUTE, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER})
 _GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
-_ABSTRACT = frozenset({"time", "abstract", "quantity", "direction"})
+_ABSTRACT = ("abstract", "direction", "quantity", "time")
 
 
 class Slot(NamedTuple):
     """`clause` numbers the clauses of the document. `included`: in another NP of its clause; `in_noun_phrase`: also
-    through a clause on the noun. `modified` is the noun that its clause, a relative one, is on, or `NONE`.
+    through a clause on the noun. `modified` is the noun that its clause, a relative one, is on, or `NONE`. `personal`:
+    the sort of pronoun, or the verb that it is the subject of, tells a person.
     """
 
     clause: int
@@ -32,6 +36,8 @@ class Slot(NamedTuple):
     preposition: str
     modified: int
     concrete: bool
+    company: bool
+    personal: bool
 
 
 class Slots:
@@ -62,6 +68,8 @@ class Slots:
             expression.preposition,
             forest.heads[clause.head] if clause.kind is ClauseKind.RELATIVE else NONE,
             _concrete(expression),
+            _company(expression),
+            _personal(expression),
         )
 
     def _included(self, token: int, top: int) -> bool:
@@ -85,11 +93,38 @@ class Slots:
 
 def _concrete(expression: Expression) -> bool:
     """No time, direction, quantity or abstraction, as far as one knows."""
-    if expression.type:
+    if expression.type and expression.type != "other":
         return expression.type not in _ABSTRACT
     language = expression.discourse.document.language
     upos = expression.discourse.document.tokens[expression.head].upos
-    return upos != "NUM" and expression.lemma not in words(language, "nouns", "time")
+    return upos != "NUM" and not any(expression.lemma in words(language, "nouns", name) for name in _ABSTRACT)
+
+
+def _company(expression: Expression) -> bool:
+    """By its type; in languages whose parser tells persons from all else, by its first word."""
+    if expression.type and expression.type != "other":
+        return expression.type == "organization"
+    language = expression.discourse.document.language
+    if not is_grammatical(language):
+        return False
+    first = expression.name.words[:1] or (expression.lemma,)
+    return first[0] in _plain(language)
+
+
+def _personal(expression: Expression) -> bool:
+    discourse = expression.discourse
+    language, form = discourse.document.language, expression.form
+    if form in words(language, "grammar", "strong") or form in words(language, "grammar", "dative"):
+        return expression.kind is Kind.PERSONAL
+    if expression.function is not Function.SUBJECT or expression.governor == NONE:
+        return False
+    return discourse.document.tokens[expression.governor].lemma.lower() in words(language, "grammar", "report")
+
+
+@cache
+def _plain(language: str) -> frozenset[str]:
+    """Heads of names of organisations, without accents as in names."""
+    return frozenset(map(normalised, words(language, "grammar", "organization.head")))
 
 
 def features(expression: Expression) -> Features:

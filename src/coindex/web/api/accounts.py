@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from coindex.annotation.times import now
+from coindex.core import registry
 from coindex.web.api.views import MemberView
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
@@ -173,7 +174,8 @@ def list_members(_: Admin, here: Team) -> list[MemberView]:
 
 @router.post("/members", status_code=201, responses=documented(404, 409))
 def add_member(new: NewMember, _: Admin, here: Team) -> MemberView:
-    if new.name in RESERVED or new.name.startswith("former member"):
+    resolver = new.name.partition("(")[0].partition(" ")[0] in registry.names("resolvers")
+    if resolver or new.name in RESERVED or new.name.startswith("former member"):
         raise Refused(409, f"{new.name!r} means something else here; choose another name")
     return MemberView.of(here.store.members.add(new.name, hashed(new.password), new.role))
 

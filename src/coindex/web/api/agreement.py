@@ -12,8 +12,8 @@ from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.coreference import MUC, CoNLL, Mentions
 from coindex.measures.differences import Difference, differences
 from coindex.measures.tally import Result, Setting, Tally
-from coindex.web.api.documents import Of
 from coindex.web.api.heads import readable_sources, standings
+from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.pairing import laid_over

@@ -11,12 +11,13 @@ from pydantic import BaseModel, ConfigDict
 
 from coindex.annotation.errors import Conflict, NotStored
 from coindex.annotation.revisions import Draft, Source
-from coindex.web.api.documents import Of
+from coindex.core import registry
+from coindex.web.api.of import Of
 from coindex.web.api.views import AnnotationView, RevisionView, SourceView
 from coindex.web.editing.states import State
 from coindex.web.names import Id, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import ADJUDICATION, In, Me, Visitor
+from coindex.web.security.visitor import ADJUDICATION, LOCAL, In, Me, Visitor
 from coindex.web.services import Here, Services
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"])
@@ -70,6 +71,17 @@ def source_to_write(here: Services, project: int, name: str, me: Visitor) -> Sou
     if not writable(found, me):
         raise Refused(403, f"{name!r} is not yours to change; your own source is {me.name!r}")
     return found
+
+
+def source_to_import(here: Services, project: int, name: str, me: Visitor) -> Source:
+    """One's own source, the adjudication, or, for adjudicators, one of any name that nobody else has."""
+    if name in (me.name, ADJUDICATION) or not me.at_least("adjudicator"):
+        return source_to_write(here, project, name, me)
+    if name == LOCAL or name in {member.name for member in here.store.members.all()}:
+        raise Refused(409, f"{name!r} is a member: only they write their source")
+    if name.partition("(")[0].partition(" ")[0] in registry.names("resolvers"):
+        raise Refused(409, f"{name!r} is a resolver: choose another name")
+    return here.store.revisions.source(project, name, "import")
 
 
 @router.get("", responses=documented(404))

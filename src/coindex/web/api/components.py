@@ -11,8 +11,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path
 from pydantic import BaseModel
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.core import registry
+from coindex.core.corpus import Corpus
+from coindex.core.errors import CoindexError
 from coindex.corpora import embedded
 from coindex.corpora.catalogue import public
 from coindex.experiment.pipeline import RESOLVER
@@ -31,13 +33,14 @@ class Parameter(BaseModel):
 
 
 class Component(BaseModel):
-    """`usual`: taken if nothing is chosen. Of formats, `written` says whether they can be; of resolvers, `informed`
-    that they are told the key."""
+    """`usual`: taken if nothing is chosen; `installed`: what it needs is here. Of formats, `written` says whether they
+    can be; of resolvers, `informed` that they are told the key."""
 
     name: str
     summary: str = ""
     parameters: list[Parameter] = []
     usual: bool = False
+    installed: bool = True
     written: bool = True
     informed: bool = False
 
@@ -58,9 +61,16 @@ def list_components(family: Annotated[Family, Path()], _: Me) -> list[Component]
     return _components(family)
 
 
+def prepare() -> None:
+    """What the first page would have to wait for."""
+    for family in ("resolvers", "formats", "measures"):
+        _components(family)
+
+
 @cache
 def _components(family: str) -> list[Component]:
     usual = {RESOLVER, *MEASURES}
+    installed = set(registry.installed(family))
     written = set(formats.writers()) if family == "formats" else None
     return [
         Component(
@@ -76,6 +86,7 @@ def _components(family: str) -> list[Component]:
                 if field.init
             ],
             usual=name in usual,
+            installed=name in installed,
             written=written is None or name in written,
             informed=bool(getattr(kind, "needs_key", False)),
         )
@@ -96,7 +107,12 @@ def list_corpora(_: Me) -> list[CorpusView]:
     """Those a comparison can be run on, beside the project's own documents."""
     own = [
         CorpusView(
-            name=name, title="Coindex's own, annotated twice", language=language, licence=embedded.LICENCE, here=True
+            name=name,
+            title="Coindex's own, annotated twice",
+            language=language,
+            licence=embedded.LICENCE,
+            here=True,
+            parts=sorted(genre.name for genre in (embedded.folder(language) / "gold").iterdir()),
         )
         for name, language in embedded.LANGUAGES.items()
     ]
@@ -112,3 +128,10 @@ def list_corpora(_: Me) -> list[CorpusView]:
         for corpus in public().values()
     ]
     return [*own, *known]
+
+
+def named_corpus(name: str) -> Corpus:
+    """One that is known by name: a path would be one of the server's."""
+    if name.partition("/")[0] not in {*embedded.LANGUAGES, *public()} or ".." in name or "\\" in name:
+        raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
+    return corpora.find(name)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import APIRouter, File, Form, UploadFile
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from coindex import formats
 from coindex.annotation.documents import New, Stored
 from coindex.annotation.revisions import Draft
 from coindex.core.annotation import Annotated as Item
@@ -16,20 +18,24 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.language.identify import language_of
+from coindex.web.api.annotations import source_to_import
+from coindex.web.api.components import named_corpus
+from coindex.web.api.of import Of
 from coindex.web.api.reading import one_line, plain_name, read, received
 from coindex.web.api.views import DocumentView
 from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import with_tokens
-from coindex.web.names import DocumentId, Line, Name
+from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import Adjudicator, In, Me
+from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
 from coindex.web.services import Here, Services
 
 router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
 
 LONGEST = 10_000_000
 MOST_TOKENS = 1_000_000
+MOST_DOCUMENTS = 1_000
 Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
 
@@ -44,20 +50,20 @@ class NewText(BaseModel):
     parser: Literal["", "bundled", "none"] = ""
 
 
+class NamedCorpus(BaseModel):
+    """One of `GET /api/v1/corpora`, or a part of it."""
+
+    model_config = ConfigDict(extra="forbid")
+    corpus: Line
+    source: Name = "gold"
+
+
 class Uploaded(BaseModel):
     """What was stored; `sources` names the annotations that came along, `problems` counts what a lenient reader met."""
 
     documents: list[DocumentView]
     sources: list[str] = []
     problems: dict[str, int] = {}
-
-
-def document(project: In, document: DocumentId, here: Here) -> Stored:
-    return here.store.documents.find(project.id, document)
-
-
-Of = Annotated[Stored, Depends(document)]
-"""The document of the path."""
 
 
 @router.get("", responses=documented(404))
@@ -87,11 +93,11 @@ def upload_documents(
     """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
     problems = Problems(lenient=lenient)
     with received(files, here.settings.expansion) as found:
-        items = [_ready(item, parser) for item in read(found, format, problems)]
+        items = [ready(item, parser) for item in read(found, format, problems)]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    made, annotated = _stored(here, project.id, items, source, origin, me.id)
+    made, annotated = _stored(here, project.id, items, source, origin, me)
     return Uploaded(
         documents=[DocumentView.of(one) for one in made],
         sources=[source] if annotated else [],
@@ -99,7 +105,16 @@ def upload_documents(
     )
 
 
-def _ready(item: Item, parser: str) -> Item:
+@router.post("/corpus", status_code=201, responses=documented(404, 409))
+def add_corpus(project: In, asked: NamedCorpus, me: Adjudicator, here: Here) -> Uploaded:
+    """Documents of a corpus that is known by name, with their annotation."""
+    corpus = named_corpus(asked.corpus)
+    items = [ready(item) for item in islice(formats.read(corpus.path, corpus.format), MOST_DOCUMENTS)]
+    made, _ = _stored(here, project.id, items, asked.source, f"corpus: {asked.corpus}", me)
+    return Uploaded(documents=[DocumentView.of(one) for one in made], sources=[asked.source])
+
+
+def ready(item: Item, parser: str = "") -> Item:
     """With tokens; an annotation keeps the tokens it is about."""
     document = item.document
     if not document.language:
@@ -110,14 +125,14 @@ def _ready(item: Item, parser: str) -> Item:
 
 
 def _stored(
-    here: Services, project: int, items: list[Item], source: str, origin: str, author: int | None
+    here: Services, project: int, items: list[Item], source: str, origin: str, me: Visitor
 ) -> tuple[list[Stored], bool]:
     states = [Layout(document).state(annotation) for document, annotation in items]
     annotated = any(state.mentions for state in states)
-    behind = here.store.revisions.source(project, source, "import") if annotated else None
+    behind = source_to_import(here, project, source, me) if annotated else None
     new = [_new(document, document.id, origin) for document, _ in items]
     drafts = [Draft(s.stored(), s.counts(), kind="import") if s.mentions else None for s in states]
-    return here.store.add_annotated(project, new, behind, drafts, author=author), annotated
+    return here.store.add_annotated(project, new, behind, drafts, author=me.id), annotated
 
 
 def _new(document: Document, name: str, origin: str) -> New:

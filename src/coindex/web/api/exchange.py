@@ -22,7 +22,7 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
-from coindex.web.api.annotations import source_to_write
+from coindex.web.api.annotations import source_to_import
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.reading import one_line, read, received
 from coindex.web.api.views import RevisionView
@@ -162,7 +162,7 @@ def import_annotations(
     lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
 ) -> Imported:
     """Annotations of documents the project has, found by their names. A new revision for each; nothing is replaced."""
-    behind = _behind(here, project.id, source, me)
+    behind = source_to_import(here, project.id, source, me)
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
     with received(files, here.settings.expansion) as found:
@@ -174,17 +174,6 @@ def import_annotations(
                 answer.revisions.append(_taken(here, stored, behind, item, answer, me))
     answer.problems = dict(problems.counts)
     return answer
-
-
-def _behind(here: Services, project: int, name: str, me: Visitor) -> Source:
-    if name == me.name or not me.at_least("adjudicator"):
-        return source_to_write(here, project, name, me)
-    known = next((one for one in here.store.revisions.sources(project) if one.name == name), None)
-    if known is not None and known.kind == "adjudication":
-        return known
-    if known is None and name in {member.name for member in here.store.members.all()}:
-        raise Refused(409, f"{name!r} is a member; only they write their source")
-    return here.store.revisions.source(project, name, "import")
 
 
 def _taken(here: Services, stored: Stored, behind: Source, item: Item, answer: Imported, me: Visitor) -> RevisionView:

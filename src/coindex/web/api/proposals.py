@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from coindex.experiment.pipeline import RESOLVER
-from coindex.web.api.documents import Of
+from coindex.web.api.of import Of
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.proposing import proposals

@@ -1,24 +1,19 @@
-"""Resolving documents of a project, and texts that are not kept."""
+"""Resolving documents of a project."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from fastapi import APIRouter
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from coindex.annotation.errors import Conflict
 from coindex.annotation.revisions import Draft, Revision
-from coindex.core.document import Document
-from coindex.core.errors import CoindexError
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import Readable
-from coindex.web.api.documents import Language, Of, Text
+from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
-from coindex.web.editing.contents import short
 from coindex.web.editing.decided import Decided
-from coindex.web.editing.parsing import checked_resolver, with_tokens
+from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Name
@@ -43,30 +38,6 @@ class Resolved(Decided):
 
     source: str
     revision: RevisionView
-
-
-class Scratch(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    text: Text
-    resolvers: Annotated[list[Component], Field(min_length=1, max_length=20)] = [RESOLVER]
-    language: Language = ""
-
-
-class Attempt(BaseModel):
-    """What one resolver made of the text; `problem` says why it could not."""
-
-    resolver: str
-    result: Decided | None = None
-    problem: str = ""
-
-
-class ScratchResolved(BaseModel):
-    """`tokens` is as of a stored document."""
-
-    text: str
-    language: str
-    tokens: dict[str, object]
-    attempts: list[Attempt]
 
 
 @router.post(
@@ -118,19 +89,3 @@ def show_decisions(document: Of, source: Readable, here: Here) -> Response:
     told = here.store.revisions.decisions(head.id).text()
     rest = f",{told[1:-1]}" if len(told) > 2 else ""
     return Response(f'{{"annotation":{annotation}{rest}}}', media_type="application/json")
-
-
-@router.post("/resolve", response_model_exclude_defaults=True)
-def resolve_text(asked: Scratch, _: Me, here: Here) -> ScratchResolved:
-    """Resolve a text with several resolvers; nothing is stored."""
-    if len(asked.text) > here.settings.scratch:
-        raise Refused(413, f"at most {here.settings.scratch:,} characters; make it a document of a project instead")
-    document = with_tokens(Document("text", asked.text, asked.language))
-    attempts = []
-    for name in dict.fromkeys(asked.resolvers):
-        try:
-            resolver = checked_resolver(name)
-            attempts.append(Attempt(resolver=resolver, result=resolve(document, resolver)))
-        except CoindexError as error:
-            attempts.append(Attempt(resolver=name, problem=str(error)))
-    return ScratchResolved(text=document.text, language=document.language, tokens=short(document), attempts=attempts)

@@ -12,16 +12,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from coindex import corpora as known_corpora
 from coindex.annotation import runs as kept
 from coindex.annotation.errors import NotStored
 from coindex.annotation.runs import ENDED
-from coindex.core import registry
-from coindex.core.errors import CoindexError
-from coindex.corpora import embedded
-from coindex.corpora.catalogue import public
+from coindex.core import registry, spec
 from coindex.experiment.pipeline import DETECTOR
 from coindex.experiment.plan import CORPUS, MEASURES, SLICES, Plan
+from coindex.web.api.components import named_corpus
 from coindex.web.api.exchange import attached
 from coindex.web.api.heads import readable_sources
 from coindex.web.api.reading import plain_name, received
@@ -48,7 +45,7 @@ Listed = Annotated[list[Component], Field(max_length=100)]
 class NewRun(BaseModel):
     """Corpora are the embedded one, or public ones by name; `sources` are this project's own, each taken as a key.
 
-    No resolvers: all of them.
+    No resolvers: all that are installed.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -161,7 +158,7 @@ def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, A
     if not new.corpora and not new.sources:
         raise Refused(422, "name a corpus, or a source of this project")
     for name in new.corpora:
-        _check_corpus(name)
+        named_corpus(name)
     for component in (*new.resolvers, *new.measures):
         without_files(component)
     detectors = {"gold": ("gold",), "detected": (DETECTOR,), "both": ("gold", DETECTOR)}[new.mentions]
@@ -169,7 +166,7 @@ def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, A
         tuple(new.corpora) or (CORPUS,),
         parsers=(new.parser,),
         detectors=detectors,
-        resolvers=tuple(new.resolvers) or tuple(registry.names("resolvers")),
+        resolvers=tuple(new.resolvers) or tuple(registry.installed("resolvers")),
         measures=tuple(new.measures),
         slices=tuple(new.slices),
         draws=new.draws,
@@ -180,13 +177,6 @@ def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, A
     told: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
     rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title}
     return {"corpora": new.corpora, "sources": new.sources, **told, **rest}
-
-
-def _check_corpus(name: str) -> None:
-    """Named ones only: a path would be one of the server's."""
-    if name.partition("/")[0] not in {*embedded.LANGUAGES, *public()} or ".." in name or "\\" in name:
-        raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
-    known_corpora.find(name)
 
 
 def _title(plan: dict[str, Any]) -> str:
@@ -201,8 +191,13 @@ def show_run(run: Found, here: Here) -> RunView:
 
 
 @router.delete("/{run}", responses=documented(404, 409))
-def cancel_run(run: Found, here: Here) -> RunView:
-    """Stops it; what it had finished is kept, so that the same comparison goes on from there if it is started again."""
+def cancel_run(run: Found, me: Me, here: Here) -> RunView:
+    """Stops it; what it had finished is kept, so that the same comparison goes on from there if it is started again.
+
+    Annotators cancel what they started themselves.
+    """
+    if run.author != me.name:
+        require(me, "adjudicator")
     if not here.queue.cancel(run.id):
         raise Refused(409, f"the run has ended already: {run.state}")
     return _view(here, here.store.runs.find(run.project, run.id), in_full=True)
@@ -212,12 +207,14 @@ def cancel_run(run: Found, here: Here) -> RunView:
 def run_again(run: Found, me: Me, here: Here) -> RunView:
     """The same comparison as a new run: only what is not finished yet is computed."""
     given = tuple(here.store.runs.responses(run.id))
-    return _started(here, run, run.plan, given, me)
+    return _started(here, run, run.plan, given, me, title=run.title)
 
 
-def _started(here: Services, run: kept.Run, plan: str, given: tuple[kept.Response, ...], me: Visitor) -> RunView:
+def _started(
+    here: Services, run: kept.Run, plan: str, given: tuple[kept.Response, ...], me: Visitor, *, title: str
+) -> RunView:
     new = here.store.runs.add(
-        run.project, plan, title=run.title, private=run.private, parent=run.id, given=given, author=me.id
+        run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=me.id
     )
     here.queue.wake()
     return _view(here, new, in_full=True)
@@ -230,17 +227,21 @@ def add_response(
     here: Here,
     name: Annotated[Name, Form(description="What to call the system.")],
     files: Annotated[list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")],
+    all_measures: Annotated[bool, Form(description="All there are, beside those of the run.")] = False,
 ) -> RunView:
     """Another system's output on the run's corpora, in any format: a new run that compares it with all the others."""
     given = here.store.runs.responses(run.id)
-    resolvers = json.loads(run.plan)["resolvers"]
-    if name in resolvers or name in {one.name for one in given}:
+    plan = json.loads(run.plan)
+    if name in plan["resolvers"] or name in {one.name for one in given}:
         raise Refused(409, f"the run has {name!r} already; give the response another name")
     with received(files, here.settings.expansion):
         pass  # only to see that it can be unpacked, and how large it becomes
     files[0].file.seek(0)
     new = kept.Response(name, plain_name(files[0].filename), files[0].file.read())
-    return _started(here, run, run.plan, (*given, new), me)
+    if all_measures:
+        known = {spec.read(measure).name for measure in plan["measures"]}
+        plan["measures"] += [other for other in registry.names("measures") if other not in known]
+    return _started(here, run, json.dumps(plan), (*given, new), me, title=f"{run.title}, {name}"[:500])
 
 
 @router.get("/{run}/ranking", responses=documented(404))

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
+from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.experiment.results import Results
 from coindex.measures.statistics import Statistics, described
@@ -26,6 +27,8 @@ from coindex.web.services import Here, Services
 router = APIRouter(prefix="/projects/{project}", tags=["search"])
 
 Outcome = Literal["", "right", "wrong", "open", "undetected", "spurious", "none"]
+AGREEING = ("critical", "critical_share", "candidates")
+"""Statistics that ask which mentions agree."""
 Limit = Annotated[int, Query(ge=1, le=1_000)]
 
 
@@ -53,10 +56,13 @@ class Hits(BaseModel):
 
 
 class StatisticsView(BaseModel):
-    """Counts, and averages per anaphor; `candidates` are mentions that are no pronouns, two sentences back at most."""
+    """Counts, and averages per anaphor; `candidates` are mentions that are no pronouns, two sentences back at most.
+
+    What takes a parse is not told of documents without one.
+    """
 
     documents: list[str]
-    counts: dict[str, int]
+    counts: dict[str, int | None]
     averages: dict[str, float | None]
 
 
@@ -101,7 +107,7 @@ def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Vi
         found: Iterator[Hit]
         if len(sources) == 2:
             layout, pair = laid_over(document, (sources[0], standing.states[0]), (sources[1], standing.states[1]))
-            found = of_pair(pair, sought)
+            found = of_pair(pair, sought, "head" if _parsed(document) else "exact")
         elif sources:
             layout = laid_out(document, standing.states)
             found = of_mentions(layout.document, layout.annotation(standing.states[0], origin(sources[0])), sought)
@@ -109,6 +115,10 @@ def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Vi
             found = of_tokens(document, sought.form)
         for hit in found:
             yield _view(hit, standing.stored.name, standing.stored.id, layout)
+
+
+def _parsed(document: Document) -> bool:
+    return any(token.upos for token in document.tokens)
 
 
 def _view(hit: Hit, name: str, id: int | None = None, layout: Layout | None = None) -> HitView:
@@ -145,9 +155,12 @@ def search_run(
 def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here: Here) -> StatisticsView:
     """What the project's documents are like, as one source has annotated them."""
     sources = readable_sources(here, project.id, [source], me)
-    names, whole = [], Statistics(0)
+    names, whole, parsed = [], Statistics(0), True
     for standing in standings(here.store, here.shelf, project.id, sources):
         names.append(standing.stored.name)
+        parsed = parsed and _parsed(standing.document)
         whole += described(*annotated(standing.document, sources[0], standing.states[0]))
-    averages = dict(zip(AVERAGES, whole.averages(), strict=True))
-    return StatisticsView(documents=names, counts={name: getattr(whole, name) for name in COUNTS}, averages=averages)
+    known = [name for name in (*COUNTS, *AVERAGES) if parsed or name not in AGREEING]
+    counts = {name: getattr(whole, name) if name in known else None for name in COUNTS}
+    averages = {name: value if name in known else None for name, value in zip(AVERAGES, whole.averages(), strict=True)}
+    return StatisticsView(documents=names, counts=counts, averages=averages)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel
 
 from coindex.annotation import documents, members, projects, revisions
@@ -98,10 +96,3 @@ class MemberView(BaseModel):
     @classmethod
     def of(cls, member: members.Member) -> MemberView:
         return cls(name=member.name, role=member.role, created=member.created)
-
-
-class Page(BaseModel):
-    """A list that may be long, a piece at a time."""
-
-    total: int
-    items: list[Any]

@@ -16,6 +16,9 @@ from coindex.formats.records import Record
 
 _WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 _END = re.compile(r"[.!?…。！？]+")
+_WIDE = frozenset("。！？")
+"""Marks after which no space is written."""
+_CLOSING = frozenset("\"'”’»›)]}")
 
 
 def stored(document: Document) -> dict[str, Any]:
@@ -30,26 +33,46 @@ def document_of(values: dict[str, Any], name: str) -> Document:
 def simply_cut(document: Document) -> Document:
     """Words and marks of a text in any language, parted at spaces and punctuation; a sentence ends at its marks."""
     tokens = tuple(Token(*match.span(), match[0]) for match in _WORD.finditer(document.text))
-    return replace(document, tokens=tokens, sentences=tuple(_sentences(document.text, tokens)))
+    return with_sentences(replace(document, tokens=tokens, sentences=tuple(_paragraphs(document.text, tokens))))
 
 
-def _sentences(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
-    start, paragraph = 0, 0
+def _paragraphs(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
+    start, number = 0, 0
     for index, token in enumerate(tokens):
         last = index + 1 == len(tokens)
-        following = text[token.end : tokens[index + 1].start] if not last else ""
-        ends = _END.fullmatch(token.form) and (last or following)
-        if last or ends or following.count("\n") > 1:
-            yield Sentence(Span(start, index + 1), paragraph=paragraph)
-            start = index + 1
-            paragraph += following.count("\n") > 1
+        if last or text[token.end : tokens[index + 1].start].count("\n") > 1:
+            yield Sentence(Span(start, index + 1), paragraph=number)
+            start, number = index + 1, number + 1
 
 
 def with_sentences(document: Document) -> Document:
-    """Tokens in no sentence are one."""
-    if document.sentences or not document.tokens:
+    """Tokens in no sentence are one paragraph; paragraphs that nobody has taken apart are, at the marks in them."""
+    if not document.tokens:
         return document
-    return replace(document, sentences=(Sentence(Span(0, len(document.tokens))),))
+    sentences = document.sentences or (Sentence(Span(0, len(document.tokens))),)
+    whole = len({sentence.paragraph for sentence in sentences}) == len(sentences)
+    if not whole or any(token.upos for token in document.tokens):
+        return replace(document, sentences=sentences)
+    return replace(document, sentences=tuple(part for one in sentences for part in _parts(document, one)))
+
+
+def _parts(document: Document, paragraph: Sentence) -> Iterator[Sentence]:
+    start, end = paragraph.span
+    for index in range(start, end):
+        if index + 1 == end or _ends(document, index):
+            yield replace(paragraph, span=Span(start, index + 1))
+            start = index + 1
+
+
+def _ends(document: Document, index: int) -> bool:
+    """Whether a sentence ends with a token that others follow: at a mark, or at the quotes and brackets after it."""
+    token, following = document.tokens[index : index + 2]
+    mark = index
+    while mark and document.tokens[mark].form in _CLOSING:
+        mark -= 1
+    last = document.tokens[mark].form
+    apart = document.text[token.end : following.start] or last[-1:] in _WIDE
+    return bool(apart and _END.fullmatch(last)) and not following.form[:1].islower()
 
 
 def short(document: Document) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from coindex.web.pages import accounts, palette, projects, tagging
+from coindex.web.pages import accounts, corpus, interface, palette, projects, reading, runs, tagging
 from coindex.web.pages.shell import Page
 
 router = APIRouter(route_class=Page)
-for part in (palette, accounts, projects, tagging):
+for part in (palette, accounts, interface, projects, reading, runs, corpus, tagging):
     router.include_router(part.router)

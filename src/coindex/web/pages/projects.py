@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from coindex.annotation.revisions import Revision
 from coindex.web.api.agreement import Progress, show_progress
-from coindex.web.api.components import Component, list_components
+from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.projects import list_projects
 from coindex.web.pages.shell import Page, Shell
 from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
@@ -51,6 +51,7 @@ def show_project(shell: Shell, project: In, me: Me, archived: bool = False) -> H
         archived=archived,
         formats=_formats(me),
         largest=shell.here.settings.upload,
+        corpora=[one for one in list_corpora(me) if one.here],
     )
 
 
@@ -86,13 +87,13 @@ def show_exchange(shell: Shell, project: In, me: Me) -> HTMLResponse:
     return shell.page(
         "exchange.html",
         project=project,
-        sources=_sources(shell.here, project.id, me),
+        sources=annotated_sources(shell.here, project.id, me),
         documents=shell.here.store.documents.all(project.id),
         formats=_formats(me),
     )
 
 
-def _sources(here: Services, project: int, me: Visitor) -> list[str]:
+def annotated_sources(here: Services, project: int, me: Visitor) -> list[str]:
     """Names of sources that have annotated something; one's own first."""
     annotated = {head.source for head in here.store.revisions.heads(d.id for d in here.store.documents.all(project))}
     known = [one.name for one in here.store.revisions.sources(project) if me.reads(one) and one.name in annotated]
@@ -107,7 +108,7 @@ def show_agreement(
     a: Annotated[str, Query(max_length=500)] = "",
     b: Annotated[str, Query(max_length=500)] = "",
 ) -> HTMLResponse:
-    sources = _sources(shell.here, project.id, me)
+    sources = annotated_sources(shell.here, project.id, me)
     stored = {one.id: one.name for one in shell.here.store.documents.all(project.id)}
     annotated: dict[str, set[int]] = {name: set() for name in sources}
     for head in shell.here.store.revisions.heads(stored):

@@ -14,8 +14,8 @@ from coindex.language.pronouns import pronouns
 from coindex.report.glossary import WORDS
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
-from coindex.web.api.components import list_components
-from coindex.web.api.documents import Of
+from coindex.web.api.of import Of
+from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, Shell
 from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
 
@@ -48,7 +48,7 @@ def show_document(shell: Shell, project: In, document: Of, me: Me, source: Sourc
         source=chosen,
         mine=chosen == me.name or any(one.name == chosen and one.mine for one in sources),
         data=_data(project.id, document.id, document.language, chosen, me),
-        modules=assets.scripts("shell", "text", "tagging"),
+        modules=assets.scripts("shell", "text", "model", "side", "tagging"),
         adjudicating=False,
     )
 
@@ -71,20 +71,19 @@ def adjudicate(
         source=ADJUDICATION,
         mine=True,
         data=data | {"a": first, "b": second, "resolver": "none"},
-        modules=assets.scripts("shell", "text", "tagging", "adjudication"),
+        modules=assets.scripts("shell", "text", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
     )
 
 
 def _data(project: int, document: int, language: str, source: str, me: Visitor) -> dict[str, Any]:
     """What the page's script starts from."""
-    resolvers = [one.name for one in list_components("resolvers", me) if not one.informed]
     return {
         "project": project,
         "document": document,
         "source": source,
         "resolver": RESOLVER,
-        "resolvers": resolvers,
+        "resolvers": [one.name for one in resolvers(me)],
         "lexicon": _lexicon(language),
         "glossary": WORDS,
     }

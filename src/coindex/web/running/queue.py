@@ -25,6 +25,8 @@ MOST_ATTEMPTS = 3
 NOTED = 1.0
 """Seconds between two notes in the database on how far a run is."""
 
+PAUSE = 5.0
+
 Prepare = Callable[[Run, Path], None]
 
 
@@ -88,12 +90,15 @@ class Queue:
 
     def _work(self) -> None:
         while not self._stopping.is_set():
-            waiting = self._store.runs.waiting()
-            if waiting:
-                self._carry_out(waiting[0])
-            else:
-                self._wake.wait(5)
-                self._wake.clear()
+            try:
+                waiting = self._store.runs.waiting()
+                if waiting:
+                    self._carry_out(waiting[0])
+                    continue
+            except Exception:  # the database may be away for a while: the next attempt may work
+                _log.exception("runs")
+            self._wake.wait(PAUSE)
+            self._wake.clear()
 
     def _carry_out(self, run: Run) -> None:
         if run.attempts >= MOST_ATTEMPTS:
@@ -133,12 +138,12 @@ class Queue:
                 self._store.runs.note(run.id, state="queued", attempts=run.attempts, message="interrupted")
             elif process.returncode == 0:
                 self._finish(run, folder / OUTCOME)
-            elif not failed:
-                errors.seek(0)
-                _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
-                self._store.runs.note(run.id, state="failed", message="it ended unexpectedly; see the server's log")
             else:
-                self._store.runs.note(run.id, state="failed", message=failed[:2_000])
+                message = failed[:2_000] or "it ended unexpectedly; see the server's log"
+                unexpected = self._store.runs.note(run.id, state="failed", message=message) and not failed
+                if unexpected:
+                    errors.seek(0)
+                    _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
 
     def _listen(self, run: Run, process: subprocess.Popen[str]) -> str:
         """Follow a worker to its end; why it failed, if it says so."""

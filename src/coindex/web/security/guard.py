@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 
 from coindex.web.problems import answer
-from coindex.web.settings import Settings
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -33,10 +32,20 @@ HEADERS = {
 }
 
 
+class Bounds(Protocol):
+    """What the guard holds requests to: names they may be addressed to (none: any), and their size in bytes."""
+
+    @property
+    def allowed_hosts(self) -> tuple[str, ...]: ...
+
+    @property
+    def upload(self) -> int: ...
+
+
 class Guard:
     """Host, origin and size of requests; security headers of answers."""
 
-    def __init__(self, app: Application, settings: Settings) -> None:
+    def __init__(self, app: Application, settings: Bounds) -> None:
         self._app, self._settings = app, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

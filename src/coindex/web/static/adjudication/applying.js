@@ -1,10 +1,10 @@
 // Making the adjudicated annotation say what one of the two sides says, one difference at a time.
-import { addLink, breakAt, merge, own } from "../tagging/chains.js";
-import { bySignature, signature } from "../tagging/comparing.js";
+import { addLink, breakAt, merge, own } from "../model/chains.js";
+import { bySignature, signature } from "../model/comparing.js";
 import { remove, reshape } from "../tagging/shapes.js";
 
-/** @typedef {import("../tagging/model.js").Model} Model */
-/** @typedef {import("../tagging/model.js").Draft} Draft */
+/** @typedef {import("../model/model.js").Model} Model */
+/** @typedef {import("../model/model.js").Draft} Draft */
 /** @typedef {{parts: [number, number][], zero: number | null, words: string, aspect: string, a: string, b: string}} Difference */
 
 /** One annotation, asked about its mentions by their words. */

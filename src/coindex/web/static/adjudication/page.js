@@ -1,8 +1,8 @@
 // The page on which somebody walks through the differences of two annotations and decides.
+import { modelOf, take } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { announce, byId, counted, h } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
-import { modelOf, take } from "../tagging/wire.js";
 import { Side, apply, nameOf, otherSpan } from "./applying.js";
 import { rule, rulingsOf } from "./rulings.js";
 
@@ -124,7 +124,8 @@ class Walk {
       h("progress", { max: this.differences.length || 1, value: settled, "aria-label": "Settled differences" }),
       difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.a} and ${this.names.b} say the same.`),
       h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
-    this.box.querySelector("li.here")?.scrollIntoView({ block: "nearest" });
+    const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");
+    if (list && here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     if (inside) this.focus();
   }
 

@@ -5,14 +5,14 @@
 const NAME = "rulings";
 const LONGEST = 15_000;
 
-/** @param {import("../tagging/model.js").Model} model @returns {Map<string, Ruling>} */
+/** @param {import("../model/model.js").Model} model @returns {Map<string, Ruling>} */
 export function rulingsOf(model) {
   const lines = (model.attributes.get(0) ?? []).filter(([name]) => name === NAME).flatMap(([, value]) => value.split("\n"));
   return new Map(lines.filter(Boolean).map((line) => [line.slice(0, -3), /** @type {Ruling} */ (line.slice(-1))]));
 }
 
 /**
- * @param {import("../tagging/model.js").Draft} draft
+ * @param {import("../model/model.js").Draft} draft
  * @param {string} name of the difference
  * @param {Ruling} ruling
  */

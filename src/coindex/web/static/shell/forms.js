@@ -9,10 +9,11 @@ function values(form) {
   /** @type {Record<string, any>} */
   const body = {};
   for (const [name, value] of data) {
-    const list = form.elements.namedItem(name);
-    if (list instanceof HTMLElement && list.hasAttribute("data-list")) (body[name] ??= []).push(value);
-    else if (value !== "" || !(list instanceof HTMLElement && list.hasAttribute("data-optional"))) body[name] = value;
+    const field = form.querySelector(`[name="${name}"]`);
+    if (field?.hasAttribute("data-list")) (body[name] ??= []).push(value);
+    else if (value !== "" || !field?.hasAttribute("data-optional")) body[name] = value;
   }
+  for (const field of form.querySelectorAll("[data-list]")) body[field.getAttribute("name") ?? ""] ??= [];
   return body;
 }
 

@@ -6,11 +6,12 @@ import { command, run } from "./commands.js";
 
 /** @param {string} key */
 export const keyLabel = (key) =>
-  key.replace("Arrow", "").replace("Right", "→").replace("Left", "←").replace("Up", "↑").replace("Down", "↓").replace("Delete", "Del").replace(/(^|\+)([a-z])$/, (_, before, letter) => before + letter.toUpperCase());
+  key.replace("Arrow", "").replace("Right", "→").replace("Left", "←").replace("Up", "↑").replace("Down", "↓").replace("Delete", "Del").replace("Enter", "⏎").replace(/(^|\+)([a-z])$/, (_, before, letter) => before + letter.toUpperCase());
 
 /**
  * @param {string} id of the command
  * @param {{pressed?: boolean | null, disabled?: boolean, label?: string}} [options]
+ * @returns {HTMLButtonElement}
  */
 export function button(id, { pressed = null, disabled = false, label } = {}) {
   const found = command(id);

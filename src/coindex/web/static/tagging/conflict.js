@@ -1,7 +1,7 @@
 // Somebody else, or another tab, saved in the meantime: both states are shown, and one is chosen.
+import { compared } from "../model/comparing.js";
+import { modelOf, take, told } from "../model/wire.js";
 import { counted, h, when } from "../shell/dom.js";
-import { compared } from "./comparing.js";
-import { modelOf, take, told } from "./wire.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./saving.js").Saver} Saver */
@@ -11,7 +11,7 @@ const MOST = 200;
 /**
  * @param {Editor} editor
  * @param {Saver} saver in conflict
- * @param {{mine?: import("./wire.js").State, since?: string}} [options] a state of mine that is not the one on the page
+ * @param {{mine?: import("../model/wire.js").State, since?: string}} [options] a state of mine that is not the one on the page
  */
 export function showConflict(editor, saver, { mine, since = "" } = {}) {
   const { theirs } = saver;
@@ -39,7 +39,7 @@ export function showConflict(editor, saver, { mine, since = "" } = {}) {
   dialog.showModal();
 }
 
-/** @param {import("./comparing.js").Row[]} rows */
+/** @param {import("../model/comparing.js").Row[]} rows */
 function table(rows) {
   if (!rows.length) return h("p", {}, "Both say the same of every mention.");
   const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));
@@ -55,7 +55,7 @@ function takeTheirs(editor, saver) {
   saver.adopt(() => editor.act("their state taken", (draft) => take(draft, state)));
 }
 
-/** @param {Editor} editor @param {Saver} saver @param {import("./wire.js").State} [mine] */
+/** @param {Editor} editor @param {Saver} saver @param {import("../model/wire.js").State} [mine] */
 function keepMine(editor, saver, mine) {
   if (mine) saver.adopt(() => editor.act("my unsaved changes taken up", (draft) => take(draft, mine)));
   saver.keepMine();

@@ -1,7 +1,7 @@
 // Commands that decide what a mention refers to: antecedents, chains, cataphors, exophors, pronouns that do not refer.
+import { NONREFERENTIAL, REFERENCES, TYPES } from "../model/anaphors.js";
+import { addLink, antecedentsOf, breakAt, chainOf, dissolve, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
 import { announce } from "../shell/dom.js";
-import { NONREFERENTIAL, REFERENCES, TYPES } from "./anaphors.js";
-import { addLink, antecedentsOf, breakAt, chainOf, dissolve, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "./chains.js";
 import { choose } from "./choosing.js";
 import { startPicking } from "./picking.js";
 import { activeOf } from "./words.js";
@@ -19,7 +19,7 @@ export const decisionCommands = [
   { id: "look-next", group: DECIDING, label: "look at the next candidate", keys: ["ArrowDown"], active: true, run: (editor) => look(editor, 1) },
   { id: "look-previous", group: DECIDING, label: "look at the candidate before", keys: ["ArrowUp"], active: true, run: (editor) => look(editor, -1) },
   { id: "link", group: DECIDING, label: "choose any mention as antecedent", short: "Link to …", keys: ["l"], active: true, run: pickAntecedent },
-  { id: "new", group: DECIDING, label: "it begins something new", short: "New entity", keys: ["f"], active: true, run: begin },
+  { id: "new", group: DECIDING, label: "it begins something new", short: "New", keys: ["f"], active: true, run: begin },
   { id: "cataphor", group: DECIDING, label: "cataphor: it refers to what follows", short: "Cataphor", keys: ["c"], active: true, run: (editor) => refer(editor, "cataphoric") },
   { id: "exophor", group: DECIDING, label: "exophor: it refers to the situation", short: "Exophor", keys: ["x"], active: true, run: (editor) => refer(editor, "exophoric") },
   { id: "other", group: DECIDING, label: "other: none of these", short: "Other", keys: ["o"], active: true, run: (editor) => refer(editor, "other") },
@@ -63,7 +63,7 @@ export function decide(editor, candidate) {
   if (wasOpen) goOn(editor);
 }
 
-/** @param {Editor} editor @param {number} key @param {(draft: import("./model.js").Draft) => number} antecedent */
+/** @param {Editor} editor @param {number} key @param {(draft: import("../model/model.js").Draft) => number} antecedent */
 function linkTo(editor, key, antecedent) {
   const before = chainOf(editor.model, key).length;
   /** @type {string} */

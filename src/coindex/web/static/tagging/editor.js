@@ -1,15 +1,15 @@
 // The editor: the annotation, the text it is drawn into, the mention that is worked on, and what a resolver proposes for it.
+import { Anaphors, REFERENCES } from "../model/anaphors.js";
+import { antecedentsOf, chainOf } from "../model/chains.js";
+import { startOf } from "../model/model.js";
 import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../text/view.js";
-import { Anaphors, REFERENCES } from "./anaphors.js";
-import { antecedentsOf, chainOf } from "./chains.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
-import { startOf } from "./model.js";
 import { NEAREST, NOBODY, Proposals } from "./proposals.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("./model.js").Draft} Draft */
+/** @typedef {import("../model/model.js").Model} Model */
+/** @typedef {import("../model/model.js").Draft} Draft */
 /** @typedef {import("./proposals.js").Proposal} Proposal */
 /** @typedef {import("./proposals.js").Candidate} Candidate */
 /** @typedef {{purpose: string, hints: number[], at: number | null, typed: string, choose: (key: number) => void}} Pick */
@@ -31,6 +31,8 @@ export class Editor extends EventTarget {
   #numbers = new Map();
   /** @type {Map<number, string>} */
   #drawn = new Map();
+  /** @type {HTMLElement | null} */
+  #focused = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -39,7 +41,7 @@ export class Editor extends EventTarget {
    * @param {HTMLElement} parts.box
    * @param {import("../text/document.js").Text} parts.text
    * @param {Model} parts.model
-   * @param {import("./anaphors.js").Lexicon} parts.lexicon
+   * @param {import("../model/anaphors.js").Lexicon} parts.lexicon
    * @param {string} parts.proposals path
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
@@ -93,7 +95,7 @@ export class Editor extends EventTarget {
     this.#drawn.set(key, words + looks);
   }
 
-  /** @param {import("./model.js").Change} change */
+  /** @param {import("../model/model.js").Change} change */
   #redraw(change) {
     /** @type {Set<number>} */
     const touched = new Set();
@@ -169,8 +171,9 @@ export class Editor extends EventTarget {
 
   /** The keyboard goes to the active mention, or to the text. */
   focus() {
-    for (const node of this.box.querySelectorAll("[tabindex]")) for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
     const node = this.active === null ? null : this.view.elements(this.active)[0];
+    if (this.#focused !== node) for (const name of ["tabindex", "role", "aria-label"]) this.#focused?.removeAttribute(name);
+    this.#focused = node ?? null;
     this.box.tabIndex = node ? -1 : 0;
     if (node) Object.assign(node, { tabIndex: 0 });
     node?.setAttribute("role", "group");
@@ -180,7 +183,7 @@ export class Editor extends EventTarget {
 
   /** Signs on the active mention, its chain, its solution; candidates come when they are known. */
   #sign() {
-    this.view.unsign("active", "chain", "solution", "candidate", "discarded", "looked", "hint", "aim");
+    this.view.unsign("active", "chain", "solution", "candidate", "discarded", "looked", "pickable", "aim");
     highlight("head", []);
     highlight("minimum", []);
     if (this.active === null) return;

@@ -1,6 +1,6 @@
 // Undo and redo without limit: changes, not copies.
 
-/** @typedef {import("./model.js").Change} Change */
+/** @typedef {import("../model/model.js").Change} Change */
 /** @typedef {{label: string, change: Change, active: number | null}} Deed `active`: the mention it was done to. */
 
 export class History {
@@ -9,7 +9,7 @@ export class History {
   /** @type {Deed[]} */
   #undone = [];
 
-  /** @param {import("./model.js").Model} model */
+  /** @param {import("../model/model.js").Model} model */
   constructor(model) {
     this.model = model;
   }

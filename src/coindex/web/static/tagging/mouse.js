@@ -1,19 +1,19 @@
 // The mouse in the text: clicking mentions, selecting words, dragging the ends of the active mention.
+import { link } from "../model/chains.js";
 import { byId, h } from "../shell/dom.js";
 import { rangeOf, selectedTokens, tokenAtPoint } from "../text/places.js";
 import { button } from "./buttons.js";
-import { link } from "./chains.js";
 import { highlight } from "./cursor.js";
 import { pickUp } from "./picking.js";
 import { reshape } from "./shapes.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
-/** @typedef {import("./model.js").Span} Span */
+/** @typedef {import("../model/model.js").Span} Span */
 
 /** @param {Editor} editor */
 export function listenToMouse(editor) {
   const bar = byId("selection-bar");
-  bar.append(...["mark", "extent", "add-part", "take-out", "head", "minimum", "zero"].map((id) => button(id)));
+  bar.append(...["mark", "extent", "add-part", "take-out", "divide", "head", "minimum", "zero"].map((id) => button(id)));
   const hide = () => { bar.hidden = true; };
   editor.box.addEventListener("pointerup", (event) => {
     if (event.button !== 0 || event.target instanceof Element && event.target.closest(".handle")) return;

@@ -1,9 +1,11 @@
 // The page on which a document is annotated.
+import { modelOf, take, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
+import { keepChains } from "../side/chainlist.js";
+import { keepTabs } from "../side/tabs.js";
 import { Text } from "../text/document.js";
 import { listenToButtons } from "./buttons.js";
-import { keepChains } from "./chainlist.js";
 import { showConflict } from "./conflict.js";
 import { Editor } from "./editor.js";
 import { showHelp } from "./help.js";
@@ -15,8 +17,6 @@ import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { offerBeginnings } from "./starting.js";
 import { keepStatus, watchOthers } from "./status.js";
-import { keepTabs } from "./tabs.js";
-import { modelOf, take, told } from "./wire.js";
 
 /** @typedef {{editor: Editor, saver: Saver, data: any}} Opened */
 

@@ -1,17 +1,18 @@
 // The panel beside the text: the mention that is worked on, its candidates, and everything that can be said of it.
+import { REFERENCES, RELATIONS } from "../model/anaphors.js";
+import { antecedentsOf, chainOf, describe } from "../model/chains.js";
+import { attributeOf, startOf } from "../model/model.js";
 import { byId, counted, h } from "../shell/dom.js";
-import { candidateList, countsOf } from "../text/why.js";
-import { REFERENCES, RELATIONS } from "./anaphors.js";
+import { jump } from "../side/jump.js";
+import { candidateList, countsOf, distance } from "../side/why.js";
 import { button } from "./buttons.js";
-import { antecedentsOf, chainOf, describe } from "./chains.js";
 import { decide } from "./decisions.js";
-import { attributeOf } from "./model.js";
 import { setComment } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
 /** Whether the rarer things are shown. */
-let detailed = false;
+let detailed = false, discardedShown = false;
 
 /**
  * @param {Editor} editor
@@ -19,19 +20,30 @@ let detailed = false;
  */
 export function keepPanel(editor, glossary) {
   const box = byId("mention");
-  let waiting = false;
-  const draw = () => {
-    waiting = false;
-    box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, glossary)));
-  };
+  let waiting = false, pressed = false;
+  const draw = () => box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, glossary)));
+  // Nothing is taken from under anybody's hands: neither words being typed nor a button being pressed.
+  const busy = () => pressed || box.querySelector("textarea:focus, input:focus") !== null;
   const soon = () => {
-    if (box.querySelector("textarea:focus, input:focus")) return; // nobody's words are taken from under their hands
-    if (!waiting) requestAnimationFrame(draw);
+    if (waiting) return;
     waiting = true;
+    requestAnimationFrame(() => {
+      waiting = busy();
+      if (!waiting) draw();
+    });
   };
-  box.addEventListener("focusout", () => setTimeout(soon));
+  const free = () => {
+    pressed = false;
+    if (waiting && !busy()) {
+      waiting = false;
+      soon();
+    }
+  };
+  box.addEventListener("pointerdown", () => { pressed = true; });
+  addEventListener("pointerup", () => setTimeout(free));
+  box.addEventListener("focusout", () => setTimeout(free));
   for (const name of ["active", "proposal", "change", "pick"]) editor.addEventListener(name, soon);
-  editor.addEventListener("cursor", () => { if (!waiting) tellSelected(editor); });
+  editor.addEventListener("cursor", () => tellSelected(editor));
   editor.addEventListener("comment", () => {
     detailed = true;
     draw();
@@ -82,24 +94,19 @@ function solution(editor, key) {
   return h("p", { class: "state solved" }, "refers to ", ...found.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), optional ? " (optional)" : "");
 }
 
-/** @param {Editor} editor @param {number} key @param {string} [label] */
-export function jump(editor, key, label = editor.words(key)) {
-  return h("button", { type: "button", class: "jump", onclick: () => editor.activate(key) }, label);
-}
-
 /** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
 function deciding(editor, key, glossary) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
   return [
     editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape gives up.`) : null,
-    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor)),
-    ...candidates(editor, key, glossary),
     h("div", { class: "row", role: "group", "aria-label": "Decide" },
       button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
     h("div", { class: "row", role: "group", "aria-label": "Reference" },
       button("cataphor", { pressed: is("cataphoric") }), button("exophor", { pressed: is("exophoric") }), button("other", { pressed: is("other") }),
       button("nonreferential", { pressed: is("nonreferential") }), button("anaphor", { pressed: is("anaphoric") })),
+    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor)),
+    ...candidates(editor, key, glossary),
   ].filter((node) => node !== null);
 }
 
@@ -115,7 +122,7 @@ function candidates(editor, key, glossary) {
   const { proposal } = editor;
   if (editor.asking) return [h("p", { class: "hint" }, `Asking ${editor.resolver} …`)];
   if (!proposal) return [];
-  const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(editor.cursor.focus);
+  const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(startOf(editor.model.mention(key)));
   let number = 0;
   const listed = proposal.candidates.map((candidate, place) => {
     const at = candidate.mention.zero ?? candidate.mention.parts[0][0];
@@ -127,13 +134,20 @@ function candidates(editor, key, glossary) {
       choose: () => { decide(editor, candidate); editor.focus(); },
     };
   });
-  const nodes = [proposal.note ? h("p", { class: "hint" }, `${proposal.note}; nearest mentions instead.`) : null, candidateList(listed, glossary), countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null];
-  if (!listed.length) nodes.push(h("p", { class: "hint" }, "No mention before it."));
-  return nodes.filter((node) => node !== null);
+  const fit = listed.filter(({ rejected }) => !rejected), out = listed.filter(({ rejected }) => rejected);
+  return [
+    proposal.note ? h("p", { class: "hint" }, `${proposal.note}; nearest mentions instead.`) : null,
+    fit.length ? candidateList(fit, glossary) : h("p", { class: "hint" }, "No mention before it fits."),
+    out.length ? discarded(candidateList(out, glossary), out.length, out.some(({ current }) => current)) : null,
+    countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null,
+  ].filter((node) => node !== null);
 }
 
-/** @param {number} sentences */
-const distance = (sentences) => (sentences === 0 ? "same sentence" : sentences > 0 ? `${counted(sentences, "sentence")} back` : `${counted(-sentences, "sentence")} ahead`);
+/** @param {HTMLElement} list @param {number} count @param {boolean} looked whether one of them is looked at */
+function discarded(list, count, looked) {
+  return h("details", { open: looked || discardedShown, ontoggle: (/** @type {Event} */ event) => { if (!looked) discardedShown = /** @type {HTMLDetailsElement} */ (event.target).open; } },
+    h("summary", {}, `${count} discarded`), list);
+}
 
 /** @param {Editor} editor @param {number} key */
 function details(editor, key) {
@@ -152,7 +166,7 @@ function details(editor, key) {
       h("dt", {}, "Head"), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
       h("dt", {}, "Minimal span"), h("dd", {}, minimum)),
     h("p", { class: "hint" }, "Selected in the text: ", h("span", { id: "selected" }, `“${editor.cursor.words}”`)),
-    h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("head"), button("minimum"), button("kind")),
+    h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("divide"), button("head"), button("minimum"), button("kind")),
     h("label", {}, "Name of the entity", name),
     h("div", { class: "row" }, button("type", { label: entity?.type || "Entity type" }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
     h("div", { class: "row" }, button("antecedent"), button("optional", { pressed: editor.model.linksFrom(key).some(([, link]) => link.optional) }), button("relation")),

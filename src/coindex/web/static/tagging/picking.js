@@ -1,6 +1,6 @@
 // Choosing another mention for the active one: by the number shown beside it, by walking there, or with the mouse.
+import { chainOf } from "../model/chains.js";
 import { announce } from "../shell/dom.js";
-import { chainOf } from "./chains.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -16,7 +16,7 @@ export function startPicking(editor, purpose, choose) {
   stopPicking(editor);
   const hints = nearby(editor, editor.active);
   editor.view.unsign("candidate", "discarded", "looked");
-  hints.forEach((key, place) => editor.view.sign(key, "hint", { badge: String(place + 1) }));
+  hints.forEach((key, place) => editor.view.sign(key, "pickable", { badge: String(place + 1) }));
   editor.pick = { purpose, hints, at: null, typed: "", choose };
   editor.dispatchEvent(new Event("pick"));
   announce(`${purpose}: type a number, or walk with n and p; Enter chooses, Escape gives up.`);
@@ -35,7 +35,7 @@ function nearby({ model }, active) {
 export function stopPicking(editor) {
   if (!editor.pick) return;
   editor.pick = null;
-  editor.view.unsign("hint", "aim");
+  editor.view.unsign("pickable", "aim");
   editor.dispatchEvent(new Event("pick"));
 }
 

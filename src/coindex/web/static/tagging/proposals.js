@@ -1,10 +1,9 @@
 // What a resolver proposes for an anaphor; where none can, the nearest mentions.
+import { mentionOf, told } from "../model/wire.js";
 import { call } from "../shell/api.js";
-import { chainOf } from "./chains.js";
-import { mentionOf, told } from "./wire.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("./model.js").Mention} Mention */
+/** @typedef {import("../model/model.js").Model} Model */
+/** @typedef {import("../model/model.js").Mention} Mention */
 /**
  * @typedef {object} Candidate
  * @property {number | null} key of a mention of the annotation
@@ -101,7 +100,7 @@ export class Proposals {
    */
   nearest(anaphor, note = "") {
     const { order } = this.model;
-    const place = order.indexOf(anaphor), own = new Set(chainOf(this.model, anaphor));
+    const place = order.indexOf(anaphor);
     const forward = this.model.mention(anaphor).reference === "cataphoric";
     const around = forward ? order.slice(place + 1) : order.slice(0, place).reverse();
     /** @type {Candidate[]} */
@@ -112,7 +111,7 @@ export class Proposals {
       const mention = this.model.mention(key);
       if (seen.has(chain) || mention.reference === "nonreferential" || contains(mention, this.model.mention(anaphor))) continue;
       seen.add(chain);
-      candidates.push({ key, mention, rejected: "", admitted: own.has(key) ? "chosen" : "", score: null, factors: [] });
+      candidates.push({ key, mention, rejected: "", admitted: "", score: null, factors: [] });
       if (candidates.length === LISTED) break;
     }
     return { anaphor, resolver: NEAREST, note, candidates, chosen: candidates[0] ?? null, decision: null };

@@ -1,8 +1,8 @@
 // The history of a source: every revision that was saved, to be looked at and brought back.
+import { compared } from "../model/comparing.js";
+import { modelOf, take } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { byId, counted, h, notice, when } from "../shell/dom.js";
-import { compared } from "./comparing.js";
-import { modelOf, take } from "./wire.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 

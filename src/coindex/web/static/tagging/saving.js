@@ -1,7 +1,7 @@
 // Saving by itself, and saying at every moment what is safe on the server and what is not.
 import { Problem, Unreachable, call } from "../shell/api.js";
 
-/** @typedef {import("./wire.js").State} State */
+/** @typedef {import("../model/wire.js").State} State */
 /** @typedef {{id: number, number: number, author: string, created: string, comment: string, kind: string, finished: boolean, counts: any}} Revision */
 /** @typedef {"saved" | "waiting" | "saving" | "offline" | "conflict" | "refused" | "signed out"} Phase */
 

@@ -1,8 +1,8 @@
 // What can be done to the words of mentions: marking, resizing, parts, heads, minimal spans, zero pronouns.
-import { mentionOf } from "./wire.js";
+import { mentionOf } from "../model/wire.js";
 
-/** @typedef {import("./model.js").Draft} Draft */
-/** @typedef {import("./model.js").Span} Span */
+/** @typedef {import("../model/model.js").Draft} Draft */
+/** @typedef {import("../model/model.js").Span} Span */
 
 /**
  * Mark words as a mention; if they are one already, that one is meant.
@@ -79,6 +79,20 @@ export function withoutPart(parts, [start, end]) {
   /** @type {Span[]} */
   const left = parts.flatMap(([from, to]) => [[from, Math.min(to, start)], [Math.max(from, end), to]]);
   return left.filter(([from, to]) => from < to);
+}
+
+/**
+ * The words from a token on become a mention of their own, about which nothing is decided.
+ * @param {Draft} draft
+ * @param {number} key
+ * @param {number} token
+ * @param {string} kind
+ * @returns {number} its key
+ */
+export function divide(draft, key, token, kind) {
+  const { parts } = draft.model.mention(key);
+  reshape(draft, key, withoutPart(parts, [token, Infinity]));
+  return mark(draft, withoutPart(parts, [0, token]), kind);
 }
 
 /**

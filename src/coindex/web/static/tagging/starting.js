@@ -1,7 +1,7 @@
 // A beginning for an annotation: what a resolver or another source says, with its chains or the mentions alone.
+import { beginning, take } from "../model/wire.js";
 import { call, fetched } from "../shell/api.js";
 import { byId, counted, h, notice } from "../shell/dom.js";
-import { beginning, take } from "./wire.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 

@@ -1,5 +1,5 @@
 // The bar above the text: how saving stands, undo and redo, how many anaphors are left.
-import { byId, counted, h } from "../shell/dom.js";
+import { announce, byId, counted, h } from "../shell/dom.js";
 import { button } from "./buttons.js";
 import { showConflict } from "./conflict.js";
 
@@ -20,21 +20,30 @@ function words(saver) {
 /** @param {Editor} editor @param {Saver} saver */
 export function keepStatus(editor, saver) {
   const state = byId("saving"), again = byId("save-again"), tools = byId("tools");
+  let troubled = false;
   const drawState = () => {
     state.textContent = words(saver);
     state.dataset.phase = saver.phase;
     state.dataset.revision = String(saver.revision?.number ?? 0);
-    again.hidden = !["offline", "refused", "signed out", "conflict"].includes(saver.phase);
+    const trouble = ["offline", "refused", "signed out", "conflict"].includes(saver.phase), settled = saver.phase === "saved";
+    again.hidden = !trouble;
     again.textContent = saver.phase === "conflict" ? "Look at both" : "Save now";
+    if (troubled ? settled : trouble) announce(words(saver)); // routine is seen, not told
+    troubled = trouble || (troubled && !settled);
     if (saver.phase === "conflict") showConflict(editor, saver);
   };
   again.addEventListener("click", () => (saver.phase === "conflict" ? showConflict(editor, saver) : saver.retry()));
   saver.addEventListener("phase", drawState);
+  const undo = button("undo"), redo = button("redo"), further = button("next-open");
+  tools.append(undo, redo, further);
   const drawTools = () => {
     const next = editor.history.next, open = editor.anaphors.open;
-    tools.replaceChildren(
-      button("undo", { disabled: !next.undo }), button("redo", { disabled: !next.redo }),
-      button("next-open", { disabled: !open, label: `Next unsolved (${open})` }));
+    undo.disabled = !next.undo;
+    redo.disabled = !next.redo;
+    undo.title = next.undo ? `Undo: ${next.undo}` : "Nothing to undo";
+    redo.title = next.redo ? `Redo: ${next.redo}` : "Nothing to redo";
+    further.disabled = !open;
+    /** @type {HTMLElement} */ (further.firstElementChild).textContent = `Next unsolved (${open})`;
     byId("counts").textContent = `${counted(editor.model.mentions.size, "mention")}, ${counted(open, "unsolved anaphor")}`;
   };
   editor.addEventListener("change", () => requestAnimationFrame(drawTools));

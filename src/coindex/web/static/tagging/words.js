@@ -1,10 +1,10 @@
 // Commands on the words of mentions: marking, resizing, parts, heads, minimal spans, zero pronouns, kinds, comments.
+import { KINDS } from "../model/anaphors.js";
+import { note } from "../model/chains.js";
+import { attributeOf } from "../model/model.js";
 import { announce } from "../shell/dom.js";
-import { KINDS } from "./anaphors.js";
-import { note } from "./chains.js";
 import { choose } from "./choosing.js";
-import { attributeOf } from "./model.js";
-import { covers, insertZero, mark, moveZero, remove, reshape, withPart, withoutPart } from "./shapes.js";
+import { covers, divide, insertZero, mark, moveZero, remove, reshape, withPart, withoutPart } from "./shapes.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -17,6 +17,7 @@ export const wordCommands = [
   { id: "extent", group: GROUP, label: "the mention gets the selected words instead of its own; a zero pronoun moves before them", short: "Resize to it", keys: ["e"], active: true, run: extent },
   { id: "add-part", group: GROUP, label: "the mention gets the selected words as well, as a part of its own", short: "Add part", keys: ["+"], active: true, run: addPart },
   { id: "take-out", group: GROUP, label: "take the selected words out of the mention", short: "Take out", keys: ["-"], active: true, run: takeOut },
+  { id: "divide", group: GROUP, label: "split the mention: from the word on it is another one", short: "Split before it", keys: ["/"], active: true, run: divideActive },
   { id: "head", group: GROUP, label: "the word is the head", short: "Head", keys: ["h"], active: true, run: head },
   { id: "minimum", group: GROUP, label: "the selected words are the minimal span", short: "Minimal span", keys: ["i"], active: true, run: minimum },
   { id: "kind", group: GROUP, label: "kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind },
@@ -63,6 +64,14 @@ function takeOut(editor) {
   const rest = withoutPart(parts, span);
   if (at !== null || !rest.length) return announce("Nothing would be left of the mention: remove it with Delete.");
   editor.act(`mention is now “${editor.text.words(rest)}”`, (draft) => reshape(draft, key, rest));
+}
+
+/** @param {Editor} editor */
+function divideActive(editor) {
+  const key = activeOf(editor), [token] = editor.cursor.span, { parts, zero: at } = editor.model.mention(key);
+  if (at !== null || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of the mention with which the other one is to begin.");
+  const kind = editor.anaphors.likelyKind(withoutPart(parts, [0, token]));
+  editor.act(`mention split before “${editor.text.form(token)}”`, (draft) => divide(draft, key, token, kind));
 }
 
 /** @param {Editor} editor */

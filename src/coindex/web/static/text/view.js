@@ -28,6 +28,8 @@ export class TextView {
   #signs = new Map();
   /** @type {HTMLElement[]} */
   #nodes;
+  /** Elements of each drawn block, by mention. @type {Map<number, HTMLElement[]>[]} */
+  #elements = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -137,7 +139,14 @@ export class TextView {
   #draw(place) {
     const block = this.text.blocks[place];
     const pieces = [...this.#inBlock[place]].flatMap((key) => piecesIn(this.text, /** @type {Mark} */ (this.#marks.get(key)), block));
-    this.#nodes[place].replaceChildren(drawn(this.text.text, block, pieces, this.#classes));
+    const made = drawn(this.text.text, block, pieces, this.#classes);
+    const found = (this.#elements[place] = new Map());
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (made.querySelectorAll("[data-m]"))) {
+      const key = Number(node.dataset.m);
+      if (found.has(key)) found.get(key).push(node);
+      else found.set(key, [node]);
+    }
+    this.#nodes[place].replaceChildren(made);
     for (const key of this.#inBlock[place]) if (this.#signs.has(key)) this.#tell(key);
   }
 
@@ -171,9 +180,9 @@ export class TextView {
     const badge = words.find((said) => said.badge)?.badge, title = words.find((said) => said.title)?.title;
     this.#present(key).forEach((node, place) => {
       if (badge && place === 0) node.dataset.badge = badge;
-      else delete node.dataset.badge;
+      else if (node.dataset.badge) delete node.dataset.badge;
       if (title) node.title = title;
-      else node.removeAttribute("title");
+      else if (node.title) node.removeAttribute("title");
     });
   }
 
@@ -188,7 +197,7 @@ export class TextView {
   #present(key) {
     const mark = this.#marks.get(key);
     if (!mark) return [];
-    return this.#blocksOf(mark).flatMap((place) => /** @type {HTMLElement[]} */ ([...this.#nodes[place].querySelectorAll(`[data-m="${key}"]`)]));
+    return this.#blocksOf(mark).flatMap((place) => this.#elements[place]?.get(key) ?? []);
   }
 
   /** @param {EventTarget | null} target @returns {number | null} The innermost mention something is in. */

@@ -1,0 +1,225 @@
+"""The learned resolvers against the best classic ones, raw text in: scores with intervals and tests, speed, size."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.accuracy.items import Item, decided, parsed_pairs, pronoun, verdicts
+from benchmarks.accuracy.pronouns import outcomes
+from coindex import formats
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.document import Document
+from coindex.experiment.pipeline import Pipeline
+from coindex.measures.pair import Pair
+from coindex.measures.scores import Counts, total
+from coindex.measures.significance import Interval, Value, bootstrap, randomisation
+from coindex.measures.tally import headline
+from coindex.models.antecedents import BUNDLED
+from coindex.resolvers.violations import violations
+
+CLASSIC = ("sieve", "rosana")
+LEARNED = ("neural", "hybrid")
+GIVEN = 'bundled(tokens="given", sentences="given")'
+TARGETS: dict[str, float | tuple[float, float]] = {
+    "GUM CoNLL": 62.0,
+    "GUM pronouns": 0.77,
+    "LitBank CoNLL": 64.0,
+    "GAP F1": 78.0,
+    "GAP F/M": (0.95, 1.05),
+    "words per CPU second": 1200.0,
+    "megabytes": 30.0,
+}
+
+
+class Figure(NamedTuple):
+    """Counts of each document, and what they come to."""
+
+    rows: Sequence[Counts]
+    value: Value
+
+    @property
+    def whole(self) -> float:
+        return self.value(total(self.rows))
+
+    @property
+    def interval(self) -> Interval:
+        return bootstrap(self.rows, self.value)
+
+
+def run(corpora: Path) -> bool:
+    sound = True
+    table = Table("", *CLASSIC, *LEARNED, title="Raw text in, dev parts; in brackets 95 % intervals by bootstrap")
+    for name, figures in _figures(corpora):
+        best = max(CLASSIC, key=lambda resolver: figures[resolver].whole)
+        cells = [_cell(figures[resolver]) for resolver in CLASSIC]
+        cells += [_cell(figures[resolver], figures[best]) for resolver in LEARNED]
+        sound &= _reached(name, figures["neural"].whole)
+        table.add_row(name if _reached(name, figures["neural"].whole) else f"[red]{name}[/red]", *cells)
+    Console(width=200).print(table, "p: approximate randomisation against the better classic resolver")
+    for name, amount in (*_speeds(corpora), *_sizes()):
+        print(f"{name}: {amount:,.1f}")
+    return _violated(corpora) and sound
+
+
+def _reached(name: str, value: float) -> bool:
+    goal = TARGETS.get(name)
+    if isinstance(goal, tuple):
+        return goal[0] <= value <= goal[1]
+    return goal is None or value >= goal
+
+
+def _cell(figure: Figure, other: Figure | None = None) -> str:
+    digits = 1 if figure.whole > 2 else 3
+    low, high = figure.interval
+    shown = f"{figure.whole:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+    if other is None:
+        return shown
+    return f"{shown} p={randomisation(figure.rows, other.rows, figure.value):.4f}"
+
+
+def _figures(corpora: Path) -> Iterable[tuple[str, dict[str, Figure]]]:
+    gum, litbank = _gum(corpora), _litbank(corpora)
+    answers = {name: _responses(name, gum) for name in (*CLASSIC, *LEARNED)}
+    yield "GUM CoNLL", {name: _chains(gum, found) for name, found in answers.items()}
+    yield "GUM pronouns", {name: _pronouns(gum, found) for name, found in answers.items()}
+    own = {name: f"{name}(scheme='litbank')" for name in LEARNED}
+    answers = {name: _responses(own.get(name, name), litbank) for name in (*CLASSIC, *LEARNED)}
+    yield "LitBank CoNLL", {name: _chains(litbank, found) for name, found in answers.items()}
+    yield (
+        "LitBank CoNLL, singletons",
+        {name: _chains(litbank, found, singletons=True) for name, found in answers.items()},
+    )
+    yield "LitBank pronouns", {name: _pronouns(litbank, found) for name, found in answers.items()}
+    gap = parsed_pairs(corpora / "en_gap/gap-validation.tsv.gz", "gap")
+    rows = {name: [_gap_counts(name, item) for item in gap] for name in (*CLASSIC, *LEARNED)}
+    for what, value in GAP.items():
+        yield f"GAP {what}", {name: Figure(found, value) for name, found in rows.items()}
+    bias = parsed_pairs(corpora / "en_winobias", "winobias")
+    rows = {name: [_bias_counts(name, item) for item in bias] for name in (*CLASSIC, *LEARNED)}
+    for what, value in (("pro", _share(0, 1)), ("anti", _share(2, 3))):
+        yield f"WinoBias {what}", {name: Figure(found, value) for name, found in rows.items()}
+
+
+def _gum(corpora: Path) -> list[Item]:
+    keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
+    raw = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
+    return [Item(key, document) for key, document in zip(keys, raw, strict=True)]
+
+
+def _litbank(corpora: Path) -> list[Item]:
+    keys = list(formats.read(corpora / "en_litbank/litbank_coref_dev.tar.gz", "conll"))
+    parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
+    return [Item(Annotated(document, key.annotation), document) for key, document in zip(keys, parsed, strict=True)]
+
+
+def _responses(name: str, items: Sequence[Item]) -> list[Pair]:
+    found = (decided(name, item.document, item.mentions, None) for item in items)
+    return [Pair.of(item.key, Annotated(item.document, one)) for item, one in zip(items, found, strict=True)]
+
+
+def _chains(items: Sequence[Item], pairs: Sequence[Pair], *, singletons: bool = False) -> Figure:
+    measure = registry.build("measures", f"CoNLL(singletons={singletons})")
+    share: Any = headline(measure)
+    return Figure([tuple(measure.counts(pair)) for pair in pairs], _Percent(share))
+
+
+class _Percent:
+    """A share per cent."""
+
+    def __init__(self, share: Any) -> None:
+        self._share = share
+
+    def __call__(self, counts: Counts) -> float:
+        return 100 * float(self._share(counts))
+
+    def many(self, table: Any) -> Any:
+        found = self._share.many(table)
+        return None if found is None else 100 * found
+
+
+def _pronouns(items: Sequence[Item], pairs: Sequence[Pair]) -> Figure:
+    rows = []
+    for item, pair in zip(items, pairs, strict=True):
+        found = [one.right for one in outcomes(item.key.document, item.key.annotation, pair.response)]
+        rows.append((float(sum(found)), float(len(found))))
+    return Figure(rows, _share(0, 1))
+
+
+def _share(right: int, all_: int) -> Callable[[Counts], float]:
+    return lambda counts: counts[right] / counts[all_] if counts[all_] else 0.0
+
+
+def _gap_counts(name: str, item: Item) -> Counts:
+    """Right, key and said of feminine pronouns, then of masculine ones."""
+    found = list(verdicts(name, item))
+    counts = [sum(true and said for true, said in found), sum(t for t, _ in found), sum(s for _, s in found)]
+    nothing = [0, 0, 0]
+    feminine = pronoun(item).lower() in ("she", "her", "hers")
+    return tuple(map(float, counts + nothing if feminine else nothing + counts))
+
+
+def _feminine(counts: Counts) -> float:
+    return 200 * counts[0] / max(1.0, counts[1] + counts[2])
+
+
+def _masculine(counts: Counts) -> float:
+    return 200 * counts[3] / max(1.0, counts[4] + counts[5])
+
+
+def _f1(counts: Counts) -> float:
+    return 200 * (counts[0] + counts[3]) / max(1.0, counts[1] + counts[2] + counts[4] + counts[5])
+
+
+def _ratio(counts: Counts) -> float:
+    return _feminine(counts) / max(1e-9, _masculine(counts))
+
+
+GAP: dict[str, Callable[[Counts], float]] = {
+    "F1": _f1,
+    "feminine": _feminine,
+    "masculine": _masculine,
+    "F/M": _ratio,
+}
+
+
+def _bias_counts(name: str, item: Item) -> Counts:
+    right = float(all(true == said for true, said in verdicts(name, item)))
+    return (right, 1.0, 0.0, 0.0) if "pro" in item.key.document.id else (0.0, 0.0, right, 1.0)
+
+
+def _speeds(corpora: Path) -> Iterable[tuple[str, float]]:
+    """From raw text to decisions, one process, one thread."""
+    texts = [key.document for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu")]
+    for name in ("sieve", *LEARNED):
+        pipeline = Pipeline(resolver=name)
+        pipeline.resolved(next(pipeline.parsed([Document("warm", "Ann saw her dog.")])))
+        started, words = time.process_time(), 0
+        for text in texts:
+            words += len(pipeline.resolved(next(pipeline.parsed([Document(text.id, text.text)]))).document.tokens)
+        yield f"words per CPU second, {name}", words / (time.process_time() - started)
+
+
+def _sizes() -> Iterable[tuple[str, float]]:
+    files = [path.read_bytes() for path in sorted(BUNDLED.iterdir())]
+    yield "megabytes", sum(map(len, files)) / 1e6
+    yield "megabytes in the wheel", sum(len(zlib.compress(content)) for content in files) / 1e6
+
+
+def _violated(corpora: Path) -> bool:
+    """Pairs in one entity that binding theory forbids, on gold parses."""
+    counts = {}
+    for name in (*CLASSIC, *LEARNED):
+        counts[name] = 0
+        for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"):
+            mentions = Pipeline().mentions(key.document)
+            counts[name] += len(list(violations(key.document, decided(name, key.document, mentions, None))))
+    print("binding violations, gold parse:", counts)
+    return counts["hybrid"] == 0

@@ -1,0 +1,1 @@
+"""What the learned resolvers get right and wrong, and how much their probabilities are worth."""

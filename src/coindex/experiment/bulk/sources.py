@@ -1,0 +1,170 @@
+"""Where a job's documents come from: files of any format, JSON Lines and Parquet, here or anywhere."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+from typing import IO, NamedTuple, cast
+
+from coindex import formats
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.files import File, Files, uncompressed
+from coindex.core.problems import Problems
+from coindex.experiment.bulk import parquet, storage
+from coindex.experiment.bulk.items import Item, Unreadable
+from coindex.experiment.bulk.rows import document_of, plain
+
+LINED = (".jsonl", ".ndjson", ".jsonlines")
+LONGEST = 100_000_000
+_LIKE_JSON_LINES = ("jsonl", "")
+
+
+def beyond_paths(argument: str) -> bool:
+    """Whether it takes more than a path to find or read what an argument stands for."""
+    return storage.is_url(argument) or storage.has_magic(argument) or argument.lower().endswith(".parquet")
+
+
+def fixed_name(argument: str) -> str:
+    """What the whole of an argument is called after: its file, or the folder a pattern lies in."""
+    return PurePosixPath(storage.fixed_part(argument) if storage.has_magic(argument) else argument).stem or "files"
+
+
+class Position(NamedTuple):
+    """An item: its source's place in the job, and its number there."""
+
+    place: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Files in their order. The format of a kind of files is recognised once, unless it is named."""
+
+    files: tuple[storage.Found, ...]
+    format: str = ""
+    lenient: bool = False
+    _known: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, arguments: Sequence[str], format: str = "", *, lenient: bool = False) -> Sources:
+        """From paths, folders, patterns and URLs; the files of several folders keep the folders' names."""
+        files = [
+            _named(file, argument, len(arguments) > 1) for argument in arguments for file in storage.found(argument)
+        ]
+        return cls(tuple(files), format, lenient)
+
+    def items(self, after: Position = Position()) -> Iterator[Item]:  # noqa: B008 - a value
+        """All documents behind a position; where a file cannot be read, or not to its end, one item says so."""
+        for place, file in enumerate(self.files[after.place :], after.place):
+            number = behind = after.number if place == after.place else 0
+            try:
+                for number, given in self._given(file):
+                    if number > behind:
+                        yield Item(place, file.name, number, given)
+            except Exception as error:  # whatever a reader does to one file, the others go on
+                reason = str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"
+                if number + 1 > behind:
+                    yield Item(place, file.name, number + 1, Unreadable(reason))
+
+    def documents(self, problems: Problems) -> Iterator[Annotated]:
+        """The same for who wants documents and nothing else: what there is none of is a problem."""
+        for item in self.items():
+            if isinstance(item.given, Unreadable):
+                remedy = "--lenient leaves it out"
+                problems.report(
+                    "not readable", path=item.source, line=item.number, detail=item.given.reason, remedy=remedy
+                )
+            elif isinstance(item.given, str):
+                yield document_of(item.given, item.source, item.number, lenient=problems.lenient)
+            else:
+                yield item.given
+
+    def _given(self, file: storage.Found) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
+        suffix = PurePosixPath(uncompressed(file.name)).suffix.lower()
+        if suffix == ".parquet":
+            yield from _rows(file)
+        elif suffix in LINED and self._format(file, suffix) in _LIKE_JSON_LINES:
+            yield from _lines(file)
+        else:
+            yield from self._documents(file, suffix)
+
+    def _documents(self, file: storage.Found, suffix: str) -> Iterator[tuple[int, Annotated]]:
+        with storage.local_copy(file.address) as path:
+            full = PurePosixPath(uncompressed(file.name)).with_suffix("")
+            name = self._format(file, suffix) if suffix else self.format
+            for number, item in enumerate(formats.read(path, name, Problems(lenient=self.lenient)), 1):
+                own = item.document.id.encode("utf-8", "replace").decode() == full.name
+                yield number, _called(item, str(full)) if own else item
+
+    def _format(self, file: storage.Found, suffix: str) -> str:
+        """An archive is told by what is in it, each time."""
+        if self.format or suffix in (".zip", ".tar", ".tgz", ".txz"):
+            return self.format
+        if suffix not in self._known:
+            with storage.local_copy(file.address) as path:
+                alone = Files([File(path, path.name, file.name)], file.name)
+                try:
+                    self._known[suffix] = formats.recognised_name(alone)
+                except FormatError:
+                    return ""
+        return self._known[suffix]
+
+
+def _named(file: storage.Found, argument: str, several: bool) -> storage.Found:
+    """Files of different arguments may have the same name."""
+    if not several or file.name == PurePosixPath(argument).name:
+        return file
+    folder = storage.fixed_part(argument) if storage.has_magic(argument) else argument
+    return file._replace(name=f"{PurePosixPath(folder).name}/{file.name}".lstrip("/"))
+
+
+def _called(item: Annotated, id: str) -> Annotated:
+    """A document that is called after its file is called after its folders, too: only then is it the only one."""
+    return Annotated(replace(item.document, id=id), replace(item.annotation, document=id))
+
+
+def _lines(file: storage.Found) -> Iterator[tuple[int, str | Unreadable]]:
+    with ExitStack() as stack:
+        stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.address, stack)
+        number = 0
+        while raw := stream.readline(LONGEST + 1):
+            number += 1
+            if len(raw) > LONGEST:
+                raise FormatError(f"line longer than {LONGEST:,} bytes", path=file.name, line=number)
+            if raw.strip():
+                yield number, _decoded(raw)
+
+
+def _decoded(raw: bytes) -> str | Unreadable:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return Unreadable(f"not UTF-8: byte 0x{raw[error.start]:02x} at {error.start:,}")
+
+
+def _decompressed(stream: IO[bytes], address: str, stack: ExitStack) -> IO[bytes]:
+    if address.endswith(".gz"):
+        return cast(IO[bytes], stack.enter_context(gzip.open(stream)))
+    if address.endswith(".xz"):
+        return cast(IO[bytes], stack.enter_context(lzma.open(stream)))
+    return stream
+
+
+def _rows(file: storage.Found) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
+    with storage.opened(file.address) as stream:
+        for number, row in enumerate(parquet.rows(stream, file.name), 1):
+            yield number, _from_row(row, f"{file.name}:{number}")
+
+
+def _from_row(row: parquet.Row, called: str) -> Annotated | str | Unreadable:
+    if row.document is not None:
+        return row.document
+    try:
+        return plain(row.text, row.id, row.language, called)
+    except FormatError as error:
+        return Unreadable(str(error))

@@ -1,0 +1,194 @@
+"""Folders on this machine, or anywhere fsspec reaches (https://filesystem-spec.readthedocs.io): `coindex[remote]`.
+
+What is written appears under its name when it is whole.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, NamedTuple, Protocol
+
+from coindex.core.errors import CoindexError, FormatError, MissingExtra
+
+_MAGIC = "*?["
+
+
+class Folder(Protocol):
+    """Where a job's output goes; names are relative, with slashes."""
+
+    def read(self, name: str) -> bytes | None: ...
+
+    def write(self, name: str, content: bytes) -> None: ...
+
+    def names(self, below: str) -> list[str]:
+        """Files of a folder in it, in order; none if it is not there."""
+        ...
+
+
+class Found(NamedTuple):
+    """A file of an input: `name` is its path inside the input, `address` where it is."""
+
+    name: str
+    address: str
+    size: int
+
+
+def is_url(address: str) -> bool:
+    return "://" in address
+
+
+def has_magic(address: str) -> bool:
+    """Whether it is a pattern rather than a name."""
+    return any(character in address for character in _MAGIC) and not (not is_url(address) and Path(address).exists())
+
+
+def folder(address: str) -> Folder:
+    return _Remote(address) if is_url(address) else _Local(Path(address))
+
+
+def found(address: str) -> list[Found]:
+    """The files a path, folder, pattern or URL stands for, in the order of their names."""
+    files = _remote_files(address) if is_url(address) else _local_files(address)
+    if not files:
+        raise FormatError("no such file or folder", path=address, remedy="check the path")
+    return sorted(file._replace(name=file.name.encode("utf-8", "replace").decode()) for file in files)
+
+
+def _local_files(address: str) -> list[Found]:
+    if has_magic(address):
+        paths = [Path(path) for path in glob.glob(address, recursive=True)]  # noqa: PTH207 - absolute patterns, too
+        fixed = fixed_part(address)
+        names = ((path, _below(path.as_posix(), fixed)) for path in paths)
+        return [Found(name, str(path), path.stat().st_size) for path, name in names if path.is_file()]
+    root = Path(address)
+    if root.is_file():
+        return [Found(root.name, str(root), root.stat().st_size)]
+    inside = ((path, path.relative_to(root)) for path in root.rglob("*"))
+    shown = [(path, name) for path, name in inside if not any(part.startswith(".") for part in name.parts)]
+    return [Found(name.as_posix(), str(path), path.stat().st_size) for path, name in shown if path.is_file()]
+
+
+def _remote_files(address: str) -> list[Found]:
+    fs, path = _filesystem(address)
+    paths = fs.glob(path) if has_magic(address) else fs.find(path) if fs.isdir(path) else [path]
+    root = path if not has_magic(address) and fs.isdir(path) else fixed_part(path)
+    sizes = ((one, fs.info(one)) for one in paths)
+    return [
+        Found(_below(one, root), fs.unstrip_protocol(one), int(info["size"] or 0))
+        for one, info in sizes
+        if info["type"] == "file" and not PurePosixPath(one).name.startswith(".")
+    ]
+
+
+def fixed_part(address: str) -> str:
+    """The folder that all names of a pattern lie in; of a name, its own folder."""
+    parts = address.split("/")
+    magic = (number for number, part in enumerate(parts) if any(character in part for character in _MAGIC))
+    return "/".join(parts[: next(magic, len(parts) - 1)])
+
+
+def _below(path: str, root: str) -> str:
+    return path.removeprefix(root).strip("/")
+
+
+@contextmanager
+def opened(address: str) -> Iterator[IO[bytes]]:
+    """A file's bytes, as they are stored."""
+    if not is_url(address):
+        with Path(address).open("rb") as stream:
+            yield stream
+        return
+    fs, path = _filesystem(address)
+    with fs.open(path, "rb") as remote:
+        yield remote
+
+
+@contextmanager
+def local_copy(address: str) -> Iterator[Path]:
+    """A path to a file's content, for as long as it is needed."""
+    if not is_url(address):
+        yield Path(address)
+        return
+    fs, path = _filesystem(address)
+    with tempfile.TemporaryDirectory(prefix="coindex-") as place:
+        copy = Path(place, PurePosixPath(path).name)
+        fs.get_file(path, str(copy))
+        yield copy
+
+
+class _Local:
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def read(self, name: str) -> bytes | None:
+        path = self._root / name
+        return path.read_bytes() if path.exists() else None
+
+    def write(self, name: str, content: bytes) -> None:
+        path = self._root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
+        try:
+            with temporary.open("wb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def names(self, below: str) -> list[str]:
+        inside = self._root / below
+        found = sorted(path.name for path in inside.iterdir()) if inside.is_dir() else []
+        for name in found:
+            if name.startswith("."):  # left by a job that was killed
+                (inside / name).unlink(missing_ok=True)
+        return [name for name in found if not name.startswith(".")]
+
+
+class _Remote:
+    def __init__(self, address: str) -> None:
+        self._fs, self._root = _filesystem(address)
+        self._root = self._root.rstrip("/")
+
+    def read(self, name: str) -> bytes | None:
+        path = f"{self._root}/{name}"
+        if not self._fs.exists(path):
+            return None
+        content: bytes = self._fs.cat_file(path)
+        return content
+
+    def write(self, name: str, content: bytes) -> None:
+        path = PurePosixPath(self._root, name)
+        temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
+        self._fs.makedirs(str(path.parent), exist_ok=True)
+        self._fs.pipe_file(str(temporary), content)
+        if self._fs.exists(str(path)):
+            self._fs.rm_file(str(path))
+        self._fs.mv(str(temporary), str(path))
+
+    def names(self, below: str) -> list[str]:
+        self._fs.invalidate_cache()
+        inside = f"{self._root}/{below}"
+        if not self._fs.exists(inside):
+            return []
+        found = sorted(PurePosixPath(path).name for path in self._fs.ls(inside, detail=False))
+        return [name for name in found if not name.startswith(".")]
+
+
+def _filesystem(address: str) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+    except ModuleNotFoundError as error:
+        raise MissingExtra("fsspec", "remote") from error
+    try:
+        fs, path = url_to_fs(address)
+    except (ImportError, ValueError) as error:
+        raise CoindexError(f"{address}: {error}") from error
+    return fs, str(path)

@@ -1,0 +1,109 @@
+"""Resolving one item of a job, wherever the engine does it: what goes wrong is told, never raised."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, MissingLayer
+from coindex.experiment.bulk.items import Item, Outcome, Unreadable
+from coindex.experiment.bulk.rows import document_of
+from coindex.experiment.offsets import chains
+from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.result import Result
+from coindex.formats.jsonl import SCHEMA
+from coindex.formats.jsonl.writer import line_of
+
+STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
+"""How results are written, with the suffix of their files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolving:
+    """Can be sent to another process, where components, and the models behind them, are loaded once."""
+
+    pipeline: Pipeline
+    style: str = "jsonl"
+    why: bool = False
+    lenient: bool = False
+
+    def prepare(self) -> None:
+        """Load what loading takes time for."""
+        document = Document("ready", "Ann is ready. She can begin.")
+        self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
+
+    def __call__(self, item: Item) -> Outcome:
+        place = item[:3]
+        id = f"{item.source}:{item.number}"
+        if isinstance(item.given, Unreadable):
+            return Outcome(place, id, reason=item.given.reason)
+        try:
+            given = (
+                document_of(item.given, item.source, item.number, lenient=self.lenient)
+                if isinstance(item.given, str)
+                else item.given
+            )
+            id = given.document.id
+            result = resolved(self.pipeline, given)
+            made = self._made(result)
+        except CoindexError as error:
+            return Outcome(place, _clean(id), reason=_clean(str(error)))
+        except Exception as error:  # whatever a component does to one document, the others go on
+            return Outcome(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
+        return Outcome(place, id, made, words=len(result.document.tokens))
+
+    def lost(self, item: Item, reason: str) -> Outcome:
+        """In place of what an item that kills its workers would have become."""
+        given = item.given
+        id = given.document.id if isinstance(given, Annotated) else f"{item.source}:{item.number}"
+        if isinstance(given, str):
+            with suppress(CoindexError):
+                id = document_of(given, item.source, item.number, lenient=True).document.id
+        return Outcome(item[:3], _clean(id), reason=reason)
+
+    def _made(self, result: Result) -> Any:
+        if self.style == "json":
+            return checked(json.dumps(chains(result, why=self.why), ensure_ascii=False) + "\n")
+        line = document_line(result)
+        if self.style == "jsonl":
+            return line
+        return {"entities": chains(result)["entities"], "document": line.rstrip("\n")}
+
+
+def resolved(pipeline: Pipeline, given: Annotated) -> Result:
+    """By components that are built once in a process, with whatever they load."""
+    pipeline = kept(pipeline)
+    if pipeline.detector.startswith("gold") and not given.annotation.mentions:
+        raise MissingLayer(f"{given.document.id} has no mentions of its own; --mentions detected finds some")
+    document = next(pipeline.parsed([given.document]))
+    key = key_on(document, given)
+    return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)
+
+
+def document_line(result: Result) -> str:
+    return checked("".join(line_of(Annotated(result.document, result.annotation), SCHEMA)))
+
+
+@lru_cache(maxsize=16)
+def kept(pipeline: Pipeline) -> Pipeline:
+    """The one in this process that has its components already, once they have been needed."""
+    return replace(pipeline)
+
+
+def checked(line: str) -> str:
+    """What cannot be written is noticed here, where only this document suffers."""
+    if not line.isascii():
+        try:
+            line.encode()
+        except UnicodeEncodeError as error:
+            raise CoindexError(f"half a character (lone surrogate) at {error.start:,}: not Unicode") from error
+    return line
+
+
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,130 @@
+"""Agreement features in languages whose nouns have a grammatical gender that pronouns agree with: Spanish.
+
+The form of a word has the say: a noun's features, a name's article. Word lists add what a name's bearer and a noun's
+meaning tell, and whether it is a person.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from coindex.core.annotation import Kind, Mention
+from coindex.core.document import Document, Token
+from coindex.language import lexicon
+from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
+from coindex.language.names import name_of, normalised
+from coindex.language.nouns import of_name, of_type
+
+GUESS = 0.6
+"""How sure it is that a noun which looks like no person is none."""
+LIKELY = 0.9
+"""How sure it is that a noun in a list of people is one, and that a parser's entity type is right."""
+
+_NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
+_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
+_AGREEING = frozenset({"det", "amod", "nummod"})
+_FEMININE = (("a", "o"), ("a", "e"), ("a", ""), ("ona", "ón"), ("esa", "és"), ("ina", "ín"), ("ana", "án"))
+"""Feminine endings and the masculine ones they stand for."""
+
+
+@cache
+def is_grammatical(language: str) -> bool:
+    return bool(lexicon.words(language, "syntax", "grammatical_gender"))
+
+
+def features_of_nominal(document: Document, mention: Mention, type: str, *, given: bool) -> Features:
+    """Of a name, a noun or a coordination; `given` says that the entity type is a key's, not a parser's."""
+    if mention.head is None:
+        return NOTHING
+    token = document.tokens[mention.head]
+    if mention.kind is Kind.COORDINATION:
+        return _of_coordination(document, mention)
+    number, gender = _form(document, mention, token)
+    typed = of_type(type, 1.0 if given else LIKELY)
+    if mention.kind is Kind.NAME:
+        said = of_name(name_of(document, mention.minimum or mention.span), type, document.language)
+        return Features(
+            number or Number.SINGULAR,
+            Person.THIRD,
+            gender or said.gender,
+            typed.animacy or said.animacy,
+            1.0 if gender else said.gender_certainty,
+            max(typed.animacy_certainty, said.animacy_certainty),
+        )
+    animacy, certainty = (typed.animacy, typed.animacy_certainty) if typed.animacy else animacy_of(token, document)
+    return Features(number, Person.THIRD, gender, animacy, 1.0 if gender else 0.0, certainty)
+
+
+def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]:
+    """Number and gender of the head, or of what agrees with it; *el agua* is feminine all the same."""
+    number, gender = _NUMBERS.get(token.feature("Number"), UNKNOWN), _GENDERS.get(token.feature("Gender"), UNKNOWN)
+    for index in range(mention.start, mention.end) if not number or not gender else ():
+        other = document.tokens[index]
+        if other.head == mention.head and other.relation in _AGREEING and "Poss=Yes" not in other.feats:
+            number = number or _NUMBERS.get(other.feature("Number"), UNKNOWN)
+            gender = gender or _GENDERS.get(other.feature("Gender"), UNKNOWN)
+    return number, gender
+
+
+def animacy_of(token: Token, document: Document) -> tuple[int, float]:
+    """Of a common noun, by its lemma and form: person, animal, thing; what no list knows is hardly a person."""
+    if token.upos not in ("NOUN", "PROPN", "ADJ"):
+        return UNKNOWN, 0.0
+    return _animacy(token.lemma.lower() or token.form.lower(), token.form.lower(), document.language)
+
+
+@lru_cache(maxsize=65536)
+def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
+    forms = {*_masculines(lemma), *_masculines(form), *_masculines(form.removesuffix("s"))}
+    if not forms.isdisjoint(lexicon.words(language, "people", "kin") | lexicon.words(language, "people", "person")):
+        return Animacy.ANIMATE, LIKELY
+    if not forms.isdisjoint(lexicon.words(language, "nouns", "animal")):
+        return Animacy.EITHER, LIKELY
+    for name in ("collective", "time", "place", "inanimate", "vehicle", "abstract"):
+        if lemma in lexicon.words(language, "nouns", name):
+            return Animacy.INANIMATE, LIKELY
+    if lemma.endswith(_suffixes(language, "nouns", "suffix.inanimate")):
+        return Animacy.INANIMATE, 0.8
+    agent = lemma.endswith(_suffixes(language, "people", "suffix.person"))
+    if agent and lemma not in lexicon.words(language, "nouns", "no_agent"):
+        return UNKNOWN, 0.0
+    return Animacy.INANIMATE, GUESS
+
+
+def _masculines(word: str) -> set[str]:
+    """The word, and what it may be the feminine of."""
+    return {word} | {word.removesuffix(ending) + other for ending, other in _FEMININE if word.endswith(ending)}
+
+
+@cache
+def _suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
+    return tuple(sorted(lexicon.words(language, file, name)))
+
+
+def _of_coordination(document: Document, mention: Mention) -> Features:
+    """Plural, and masculine unless all members are feminine; nothing is sure of alternatives."""
+    tokens = document.tokens
+    inside = range(mention.start, min(mention.end, len(tokens)))
+    members = [index for index in inside if tokens[index].head == mention.head and tokens[index].deprel == "conj"]
+    alternatives = lexicon.words(document.language, "grammar", "alternative")
+    if any(tokens[index].form.lower() in alternatives for index in inside):
+        return Features(UNKNOWN, Person.THIRD)
+    genders = {_member_gender(document, index) for index in (mention.head or 0, *members)}
+    if Gender.MASCULINE in genders:
+        return Features(Number.PLURAL, Person.THIRD, Gender.MASCULINE, gender_certainty=1.0)
+    feminine = genders == {Gender.FEMININE}
+    return Features(
+        Number.PLURAL,
+        Person.THIRD,
+        Gender.FEMININE if feminine else UNKNOWN,
+        gender_certainty=LIKELY if feminine else 0.0,
+    )
+
+
+def _member_gender(document: Document, index: int) -> int:
+    token = document.tokens[index]
+    said = _GENDERS.get(token.feature("Gender"), UNKNOWN)
+    if said or token.upos != "PROPN":
+        return said
+    share = lexicon.first_names(document.language).get(normalised(token.form))
+    return UNKNOWN if share is None else Gender.FEMININE if share > 0.5 else Gender.MASCULINE

@@ -1,0 +1,137 @@
+"""Whether a finite verb has its subject beside it, leaves it out, or has none at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from coindex.core.document import Token
+from coindex.language.impersonal import has_clausal_subject, is_existential, is_impersonal
+from coindex.language.lexicon import words
+from coindex.language.roles import VERBAL
+from coindex.language.tree import NONE, Forest
+from coindex.language.verb_clauses import NONFINITE, VerbClause
+
+
+class Subject(StrEnum):
+    """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none: *llueve*, *hay*, *se vive bien*."""
+
+    EXPLICIT = "explicit"
+    NULL = "null"
+    IMPERSONAL = "impersonal"
+
+
+class Finite(NamedTuple):
+    """`verb` is the word with the personal ending, `predicate` the head of its clause: *ha* and *llegado*."""
+
+    verb: int
+    predicate: int
+    subject: Subject
+
+
+_RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
+_ACCUSATIVE = frozenset({"lo", "la", "los", "las", "que"})
+_MISNAMED = frozenset({"obj", "obl", "dep", "dislocated"})
+
+
+def drops_subjects(language: str) -> bool:
+    """Whether finite clauses of the language do without a subject pronoun."""
+    return bool(words(language, "syntax", "covert_subject"))
+
+
+def finite_verbs(forest: Forest) -> Iterator[Finite]:
+    """Every finite verb in textual order, auxiliaries standing for their verb."""
+    for index, token in enumerate(forest.document.tokens):
+        if token.upos in VERBAL and not token.empty and is_personal(token):
+            predicate = predicate_of(forest, index)
+            yield Finite(index, predicate, _subject(VerbClause(forest, index, predicate)))
+
+
+def is_personal(token: Token) -> bool:
+    form = token.feature("VerbForm")
+    return form == "Fin" if form else bool(token.feature("Mood"))
+
+
+def predicate_of(forest: Forest, verb: int) -> int:
+    """What an auxiliary or copula belongs to; the verb itself otherwise."""
+    label, head = forest.labels[verb].partition(":")[0], forest.heads[verb]
+    return head if label in ("aux", "cop") and head != NONE else verb
+
+
+def _subject(clause: VerbClause) -> Subject:
+    if is_existential(clause):
+        return Subject.IMPERSONAL
+    if clause.has_subject(clause.predicate) or _raised(clause) or _under_another_label(clause):
+        return Subject.EXPLICIT
+    if is_impersonal(clause):
+        return Subject.IMPERSONAL
+    return Subject.EXPLICIT if has_clausal_subject(clause) else Subject.NULL
+
+
+def _raised(clause: VerbClause) -> bool:
+    """The subject stands at an infinitive: *tiene que venir Ana*."""
+    return any(
+        clause.tokens[child].feature("VerbForm") in NONFINITE
+        and not any(clause.label(other) == "aux" for other in clause.forest.children[child])
+        and clause.has_subject(child)
+        for child in clause.labelled("xcomp", "conj")
+    )
+
+
+def _under_another_label(clause: VerbClause) -> bool:
+    """A noun phrase or relative pronoun that can only be the subject, though the parser calls it something else."""
+    if not clause.third:
+        return False
+    if clause.forest.labels[clause.predicate] in _RELATIVE_CLAUSES and _relative(clause):
+        return True
+    return any(_misnamed(clause, child) for child in clause.children if _is_bare_noun(clause, child))
+
+
+def _relative(clause: VerbClause) -> bool:
+    """*Que* as a conjunction, in a clause on a noun that agrees with the verb."""
+    marks = [clause.form(child) for child in clause.labelled("mark")]
+    return marks == ["que"] and _agrees(clause, clause.forest.heads[clause.predicate])
+
+
+def _is_bare_noun(clause: VerbClause, child: int) -> bool:
+    """A noun, name or demonstrative of the verb's number, without preposition, and no time."""
+    token = clause.tokens[child]
+    demonstrative = token.upos == "PRON" and token.feature("PronType") == "Dem" and bool(token.feature("Number"))
+    if token.upos not in ("NOUN", "PROPN") and not demonstrative:
+        return False
+    if clause.label(child) not in _MISNAMED or clause.forest.cases[child] != NONE:
+        return False
+    return _agrees(clause, child) and clause.lemma(child) not in words(clause.language, "nouns", "time")
+
+
+def _agrees(clause: VerbClause, noun: int) -> bool:
+    if noun == NONE:
+        return False
+    joined = any(clause.label(child) == "conj" for child in clause.forest.children[noun])
+    number = clause.tokens[noun].feature("Number") or "Sing"
+    return joined or number == clause.tokens[clause.verb].feature("Number")
+
+
+def _misnamed(clause: VerbClause, noun: int) -> bool:
+    """Before the verb; or after it, where the verb takes no object, has another one, or is in the passive."""
+    taken = any(clause.form(child) in _ACCUSATIVE for child in clause.labelled("obj") if child != noun)
+    if noun < clause.verb:
+        return not taken and not _asked_for(clause, noun)
+    if clause.label(noun) != "obj":
+        return False
+    if clause.predicate == clause.verb and clause.lemma(clause.verb) in clause.words("intransitive"):
+        return True
+    own = clause.lemma(noun) in clause.words("body") or clause.lemma(clause.predicate) in clause.words("reflexive")
+    return taken or _passive(clause) or (bool(clause.reflexive) and not own)
+
+
+def _asked_for(clause: VerbClause, noun: int) -> bool:
+    """*Qué libro leyó*."""
+    inside = (noun, *clause.forest.children[noun])
+    return any("Int" in clause.tokens[child].feature("PronType") for child in inside)
+
+
+def _passive(clause: VerbClause) -> bool:
+    participle = clause.tokens[clause.predicate].feature("VerbForm") == "Part"
+    return participle and any(clause.lemma(child) == "ser" for child in clause.labelled("aux"))

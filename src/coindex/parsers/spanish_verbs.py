@@ -1,0 +1,181 @@
+"""What is known of Spanish verbs without a model: their infinitives, and that one with pronouns attached is a command.
+
+The model makes lemmas by changing endings, which for verbs it has not seen may lead to no word at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from coindex.core.document import features
+
+PLAIN = str.maketrans("áéíóú", "aeiou")
+PRONOUN = "(me|te|se|nos|os|l[aeo]s?)"
+FIRST_PRONOUN = "(me|te|se|nos|os)?"
+
+_WITH_OR_WITHOUT = re.compile(rf"(.*[aeiáéí]r){FIRST_PRONOUN}(?:{PRONOUN})?")
+_CONSONANT_CHANGES = (
+    *(("qu", "c"), ("gu", "g"), ("c", "z"), ("j", "g"), ("zc", "c"), ("y", "")),
+    *(("g", "gu"), ("g", ""), ("g", "c")),
+)
+_VOWEL_CHANGES = (("hue", "o"), ("ue", "o"), ("ue", "u"), ("ie", "e"), ("ie", "i"), ("i", "e"), ("u", "o"))
+
+_FUTURE = ("é", "ás", "á", "emos", "éis", "án", "ía", "ías", "íamos", "íais", "ían")
+_ENDINGS = {
+    ("ar", "Ind"): "o as a amos áis an aba abas ábamos abais aban é aste ó asteis aron",
+    ("ar", "Sub"): "e es emos éis en ara aras áramos arais aran ase ases ásemos aseis asen",
+    ("ar", ""): "á ás ad ando ado ada ados adas ar",
+    ("er", "Ind"): "o es e emos éis en ía ías íamos íais ían í iste ió imos isteis ieron yó yeron",
+    ("ir", "Ind"): "o es e imos ís en ía ías íamos íais ían í iste ió imos isteis ieron yó yeron",
+    **dict.fromkeys(
+        [("er", "Sub"), ("ir", "Sub")],
+        "a as amos áis an iera ieras iéramos ierais ieran iese ieses iésemos ieseis iesen yera yeran yese yesen",
+    ),
+    ("er", ""): "é és ed iendo yendo ido ida idos idas ído ída ídos ídas er",
+    ("ir", ""): "í ís id iendo yendo ido ida idos idas ído ída ídos ídas ir",
+}
+
+
+def _classes() -> dict[str, list[tuple[str, str]]]:
+    """Each ending, and the conjugations and moods it is of."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for kind, endings in _ENDINGS.items():
+        for ending in endings.split():
+            found.setdefault(ending, []).append(kind)
+    return found
+
+
+_CLASSES = _classes()
+_LONGEST = max(map(len, _CLASSES))
+
+_PRETERITE = "e iste o imos isteis ieron eron iera ieras iéramos ieran iese iesen era eran ese esen"
+_STRONG = {
+    _PRETERITE: """
+        tuv:tener hic:hacer hiz:hacer pus:poner pud:poder quis:querer sup:saber vin:venir dij:decir traj:traer
+        duj:ducir anduv:andar hub:haber estuv:estar
+    """,
+    " ".join(_FUTURE): """
+        tendr:tener pondr:poner vendr:venir saldr:salir valdr:valer podr:poder querr:querer sabr:saber har:hacer
+        dir:decir habr:haber
+    """,
+    "o a os as": """
+        puest:poner hech:hacer vuelt:volver suelt:solver scrit:scribir abiert:abrir cubiert:cubrir muert:morir
+        rot:romper vist:ver dich:decir
+    """,
+}
+"""Irregular stems that come before these endings, with or without a prefix, and their verbs."""
+_STEMS = {
+    (ending, stem): verb
+    for endings, pairs in _STRONG.items()
+    for ending in endings.split()
+    for stem, _, verb in (pair.partition(":") for pair in pairs.split())
+} | {("", stem): verb for stem, verb in (("pón", "poner"), ("tén", "tener"), ("haz", "hacer"))}
+_WHOLE = {
+    "ver": "vi vio",
+    "creer": "creo crees cree creen",
+    "ir": "iba ibas íbamos iban",
+    "saber": "sepa sepas sepamos sepan",
+    "traer": "traigo traiga traigas traigamos traigan",
+    "caer": "caigo caiga caigas caigan",
+    "oír": "oigo oiga oigas oigan",
+    "poner": "pon",
+    "tener": "ten",
+    "hacer": "haz",
+    "decir": "di",
+}
+_FORMS = {form: verb for verb, forms in _WHOLE.items() for form in forms.split()}
+
+
+def lemma_of(form: str, lemma: str, feats: str) -> str:
+    """The lemma the model gives to a verb, if that is an infinitive; else one that the form may belong to."""
+    if lemma in infinitives():
+        return lemma
+    said = features(feats)
+    mood = said.get("Mood", "")
+    if mood == "Imp":
+        mood = "Sub" if said.get("Person") == "3" else "Ind"
+    return _infinitive_for(form.lower(), mood) or lemma
+
+
+def as_command(feats: str) -> str:
+    """The features of a finite verb with pronouns attached: in the Spanish of today it is an imperative."""
+    said = dict(features(feats))
+    if said.get("VerbForm") != "Fin" or said.get("Mood") not in ("Ind", "Sub"):
+        return feats
+    if said["Mood"] == "Ind" and said.get("Person") == "3":
+        said["Person"] = "2"
+    said["Mood"] = "Imp"
+    said.pop("Tense", None)
+    return "|".join(f"{name}={value}" for name, value in sorted(said.items()))
+
+
+@lru_cache(maxsize=1 << 14)
+def _infinitive_for(form: str, mood: str) -> str:
+    """The first of these that is known: irregular, regular in this mood, in another mood, with changes in the stem."""
+    known = infinitives()
+    if form in _FORMS:
+        return _FORMS[form]
+    return next((verb for verb in (*_irregular(form), *_regular(form, mood)) if verb in known), "")
+
+
+def _irregular(form: str) -> Iterator[str]:
+    for (ending, stem), verb in _STEMS.items():
+        if form.endswith(stem + ending):
+            yield form.removesuffix(stem + ending) + verb
+
+
+def _regular(form: str, mood: str) -> Iterator[str]:
+    readings = [
+        (form[:cut], *reading)
+        for cut in range(max(1, len(form) - _LONGEST), len(form))
+        for reading in _CLASSES.get(form[cut:], ())
+    ]
+    readings += [
+        (form[: -len(end) - 2], form[-len(end) - 2 : -len(end)], mood) for end in _FUTURE if form.endswith(end)
+    ]
+    readings.sort(key=lambda reading: reading[2] not in ("", mood))
+    for changed in (False, True):
+        for stem, ending, _ in readings:
+            plain = stem.translate(PLAIN)
+            yield from (root + ending for root in (_changed(plain) if changed else (plain,)))
+    yield from (stem.translate(PLAIN) + "r" for stem, _, _ in readings)
+
+
+def infinitives_of(stem: str) -> Iterator[str]:
+    """The infinitives that the stem of a present form may belong to, whatever has changed in it."""
+    for root in (stem, *_changed(stem)):
+        yield from (root + ending for ending in ("ar", "er", "ir"))
+
+
+def _changed(stem: str) -> Iterator[str]:
+    """Stems whose last consonant, last vowel or both became those of this one."""
+    bases = [stem, *(stem[: -len(new)] + old for new, old in _CONSONANT_CHANGES if stem.endswith(new))]
+    yield from bases[1:]
+    for base in bases:
+        yield from (old.join(base.rsplit(new, 1)) for new, old in _VOWEL_CHANGES if new in base)
+
+
+@lru_cache(maxsize=1)
+def infinitives() -> frozenset[str]:
+    """Infinitives among the frequent words: those in clusters most of whose members look like one.
+
+    Members may have pronouns; without them they are infinitives, too.
+    """
+    words = clustered()
+    verbs = {form: found[1] for form in words if (found := _WITH_OR_WITHOUT.fullmatch(form))}
+    sizes, verbal = Counter(words.values()), Counter(words[form] for form in verbs)
+    return frozenset(
+        verb if verb.endswith(("eír", "oír")) else verb.translate(PLAIN)
+        for form, verb in verbs.items()
+        if 2 * verbal[words[form]] >= sizes[words[form]]
+    )
+
+
+def clustered() -> dict[str, int]:
+    """Frequent words, and the numbers of their clusters."""
+    from coindex.models.session import clusters_of
+
+    return clusters_of("es")

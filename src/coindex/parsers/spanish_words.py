@@ -1,0 +1,180 @@
+"""Spanish words that are several: contractions (`del`) and verbs with the pronouns attached to them (`dárselo`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from coindex.parsers.spanish_verbs import FIRST_PRONOUN, PLAIN, PRONOUN, clustered, infinitives, infinitives_of
+
+_CONTRACTIONS = {"del": ("de", "el"), "al": ("a", "el")}
+
+_CONSONANTS = "[^aeiouáéíóúü]"
+_HAS_PRONOUN = re.compile(rf"[^\W\d_]+{PRONOUN}")
+_INFINITIVE = re.compile(rf"(.*[aeiáéí]r){FIRST_PRONOUN}{PRONOUN}")
+_GERUND = re.compile(rf"(.*(?:[aá]|[iy][eé])ndo){FIRST_PRONOUN}{PRONOUN}")
+_FIRST_PLURAL = re.compile(rf"(.*[áé]mos?){FIRST_PRONOUN}{PRONOUN}")
+_COMMAND = re.compile(rf"(.*[áéíóú][iu]?{_CONSONANTS}*[iu]?[ae](?:n(?!os))?){FIRST_PRONOUN}(?!os){PRONOUN}")
+_SHORT_COMMAND = re.compile(rf"(dá|dí|ház|pón|tén|vé|vén|sál){FIRST_PRONOUN}{PRONOUN}")
+_PREFIXED_COMMAND = re.compile(rf"(..+(?:pon|pón|ten|tén|haz|ház)){FIRST_PRONOUN}{PRONOUN}")
+_PLURAL_COMMAND = re.compile(r"(.+[aí])(os)")
+_COMMAND_TO_VOS = re.compile(rf"(.+?[aeiáéí]){FIRST_PRONOUN}(?!os){PRONOUN}")
+
+_UNACCENTED = """
+    da+me da+le da+les da+nos da+lo di+me di+le di+les di+nos di+lo
+    haz+me haz+te haz+nos haz+lo haz+la haz+los haz+las haz+le haz+les
+    pon+me pon+te pon+lo pon+la pon+los pon+las pon+le pon+les ten+lo ten+la ten+los ten+las ve+te
+    den+me den+le den+les den+se dé+me dé+le dé+les dé+nos vea+se
+    fijá+te imaginá+te acordá+te quedá+te sentá+te dejá+me decí+me contá+me mirá+me dejá+lo decí+le contá+le
+"""
+_COMMANDS = {
+    form: tuple(fused.split("+"))
+    for fused in _UNACCENTED.split()
+    for form in (fused.replace("+", ""), fused.replace("+", "").translate(PLAIN))
+}
+"""Frequent imperatives that have no accent to be known by, or keep their own."""
+
+_NOUNS = "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos"
+_NEVER = frozenset([*_NOUNS.split(), "comparte", "reverse"])
+"""Words that only look as if they had a pronoun."""
+
+_IRREGULAR = frozenset(["traiga", "oiga", "caiga", "vea", "vaya", "sea", "sepa", "haya", "quepa", "era"])
+"""Forms before a pronoun that no rule leads to an infinitive."""
+_PREFIX = re.compile("re|des|sobre|auto|entre|contra|inter")
+_SHORTEST, _LONGEST = 4, 40
+_LONG_STEM = 5
+_VERBAL = ("ear", "izar", "ificar", "ecer", "uir")
+_SHORT_STEM = 4
+_THIRD_PERSON = ("se", "lo", "la", "los", "las", "le", "les")
+_TO_VOS = ("lo", "la", "los", "las", "le")
+
+_STRONG = frozenset("aeo")
+_ACCENTED = str.maketrans("aeio", "áéíó")
+
+
+def fused(form: str, following: str = "") -> tuple[str, ...]:
+    """The words of a form that has several, none otherwise.
+
+    `following` is the character that the next word begins with: `Al` and `Del` before a capital are parts of names.
+    """
+    lower = form.lower()
+    if lower in _CONTRACTIONS:
+        named = form.istitle() and following.isupper()
+        return () if named else _cased(_CONTRACTIONS[lower], form)
+    if not _SHORTEST <= len(form) <= _LONGEST or not _HAS_PRONOUN.fullmatch(lower):
+        return ()
+    return _cased(_with_pronouns(lower, name=form.istitle()), form)
+
+
+def _cased(words: tuple[str, ...], form: str) -> tuple[str, ...]:
+    if form.islower() or not words:
+        return words
+    if form.isupper():
+        return tuple(word.upper() for word in words)
+    return (words[0].capitalize(), *words[1:])
+
+
+@lru_cache(maxsize=1 << 15)
+def _with_pronouns(form: str, *, name: bool) -> tuple[str, ...]:
+    """A form that may be a `name` must be of a verb that is known."""
+    if form in _COMMANDS:
+        return _COMMANDS[form]
+    if form in _NEVER:
+        return ()
+    for pattern, read in _KINDS:
+        if (found := pattern.fullmatch(form)) and (verb := read(found)):
+            return (verb, *(part for part in found.groups()[1:] if part))
+    if not name and (found := _INFINITIVE.fullmatch(form)) and _must_be_verb(found):
+        return (_restored(found[1]), *(part for part in found.groups()[1:] if part))
+    return ()
+
+
+def _restored(verb: str) -> str:
+    """The verb without the accent that only the pronouns demand."""
+    return "".join(
+        character if _in_hiatus(verb, place) else character.translate(PLAIN) for place, character in enumerate(verb)
+    )
+
+
+def _in_hiatus(verb: str, place: int) -> bool:
+    """Whether `í` or `ú` touches a strong vowel, so that it keeps its accent: `oír`, `envía`, `prohíbe`."""
+    if verb[place] not in "íú":
+        return False
+    before = verb[:place].removesuffix("h")[-1:]
+    return before in _STRONG or verb[place + 1 : place + 2] in _STRONG
+
+
+def _must_be_verb(found: re.Match[str]) -> bool:
+    """Whether an unknown infinitive is too rare for the clusters, which have the nouns that look like one."""
+    verb, pronoun = found[1], found.groups()[-1]
+    if len(verb) < _LONG_STEM or found.string in clustered():
+        return False
+    return pronoun in _THIRD_PERSON or verb.endswith(_VERBAL)
+
+
+# Each reads a form in one way: the result is the verb as it is spelt without pronouns, empty if it is none.
+
+
+def _infinitive(found: re.Match[str]) -> str:
+    verb, known = _restored(found[1]), infinitives()
+    return verb if verb in known or _PREFIX.sub("", verb, count=1) in known else ""
+
+
+def _gerund(found: re.Match[str]) -> str:
+    verb = _restored(found[1])
+    stem = verb.removesuffix("ndo").removesuffix("e")[:-1]
+    return verb if found[1][-4] in "áé" or _known(infinitives_of(stem)) else ""
+
+
+def _first_plural(found: re.Match[str]) -> str:
+    verb = _restored(found[1])
+    return verb + "s" if verb.endswith("mo") else verb
+
+
+def _short_command(found: re.Match[str]) -> str:
+    return _restored(found[1])
+
+
+def _command(found: re.Match[str]) -> str:
+    verb = _restored(found[1])
+    stem = verb.removesuffix("n").translate(PLAIN)
+    return verb if stem in _IRREGULAR or _known(infinitives_of(stem[:-1])) else ""
+
+
+def _prefixed_command(found: re.Match[str]) -> str:
+    """`mantenlo`, `deshazte` of *mantén*, *deshaz*."""
+    verb = _restored(found[1])
+    if not _known((verb + "er", verb.removesuffix("z") + "cer")):
+        return ""
+    return verb if verb.endswith("z") else verb[:-2] + verb[-2:].translate(_ACCENTED)
+
+
+def _plural_command(found: re.Match[str]) -> str:
+    """`fijaos` of *fijad*: the pronoun takes the last consonant away."""
+    stem = _restored(found[1][:-1]) + found[1][-1].translate(PLAIN)
+    return stem + "d" if _known([stem + "r"]) else ""
+
+
+def _command_to_vos(found: re.Match[str]) -> str:
+    """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are something else: *tirase*, *regalo*."""
+    stem = found[1].translate(PLAIN)
+    verb = stem[:-1] + stem[-1].translate(_ACCENTED)
+    pronoun = found.groups()[-1] in _TO_VOS and len(stem) >= _SHORT_STEM and found.string not in clustered()
+    return verb if _known([stem + "r"]) and (found[1] == verb or (found[1] == stem and pronoun)) else ""
+
+
+def _known(verbs: Iterable[str]) -> bool:
+    return not infinitives().isdisjoint(verbs)
+
+
+_KINDS = (
+    (_SHORT_COMMAND, _short_command),
+    (_INFINITIVE, _infinitive),
+    (_GERUND, _gerund),
+    (_FIRST_PLURAL, _first_plural),
+    (_COMMAND, _command),
+    (_PREFIXED_COMMAND, _prefixed_command),
+    (_PLURAL_COMMAND, _plural_command),
+    (_COMMAND_TO_VOS, _command_to_vos),
+)

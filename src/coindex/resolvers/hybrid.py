@@ -1,0 +1,86 @@
+"""Classic constraints over learned preferences: what binding theory and agreement forbid, no probability allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.language.agreement import UNKNOWN, Person, clash
+from coindex.models.antecedents import antecedents
+from coindex.resolvers.constraints import binding
+from coindex.resolvers.discourse import Expression, discourse
+from coindex.resolvers.neural import DECODERS, check, scheme_number
+from coindex.resolvers.neural.deciding import Choosing, Deciding, Veto
+from coindex.resolvers.neural.scoring import chances, material
+
+CERTAIN = 0.8
+"""How sure both genders or animacies must be to contradict each other: a guess does not outweigh what was learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid:
+    """`neural` with ROSANA's constraints as filters: principles B and C, i-within-i, and agreement of pronouns.
+
+    They are asked of the whole entity that a mention would join. The other parameters are those of `neural`.
+    """
+
+    model: str = ""
+    scheme: str = "gum"
+    min_confidence: float = 0.0
+    decode: str = "entity"
+    threads: int = 1
+    agreement: bool = True
+    certain: float = CERTAIN
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+
+    def __post_init__(self) -> None:
+        check("decode", self.decode, DECODERS)
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        model = antecedents(self.model, self.threads)
+        choosing = Choosing(self.decode == "entity", self.min_confidence, surest_first=True)
+        deciding = Deciding(discourse(document, mentions), choosing, correct)
+        found = chances(model, material(model, deciding.discourse), scheme_number(model, self.scheme))
+        return deciding.decisions(found, self._veto(deciding))
+
+    def _veto(self, deciding: Deciding) -> Veto:
+        def veto(anaphor: Expression, candidate: Expression) -> str:
+            if self.agreement and anaphor.pronominal and (feature := self._clash(deciding, anaphor, candidate)):
+                return feature
+            return disjoint(deciding, anaphor, candidate)
+
+        return veto
+
+    def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
+        """Who *I* and *you* are is a matter of who speaks, not of agreement."""
+        said = anaphor.features
+        if said.person not in (UNKNOWN, Person.THIRD):
+            return ""
+        known = deciding.entities.features(candidate)
+        return clash(said, candidate.features, certain=self.certain, persons=False) or clash(
+            said, known, certain=self.certain, persons=False
+        )
+
+
+def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
+    """What binding theory has against the two entities: any two members of theirs in one sentence.
+
+    What an apposition or a predicate nominal states is exempt.
+    """
+    entities, stated = deciding.entities, deciding.stated
+    theirs = entities.of(candidate)
+    same = {stated.entities.key(other) for other, _ in stated.of(anaphor) if entities.of(other) is theirs}
+    for mine in entities.of(anaphor):
+        own = stated.entities.key(mine)
+        exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
+        for member in theirs.in_sentence(mine.sentence):
+            if stated.entities.key(member) not in exempt and (reason := binding(mine, member)):
+                return reason
+    return ""

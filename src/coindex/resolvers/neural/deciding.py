@@ -1,0 +1,174 @@
+"""From probabilities of antecedents to decisions, mention by mention, with entities as they grow."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from coindex.core.decision import Candidate, Decision
+from coindex.core.protocols import Correct
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.neural.scoring import Chances
+
+LISTED = 20
+WORTH = 0.01
+"""Candidates less probable than this are counted, not named."""
+
+Veto = Callable[[Expression, Expression], str]
+"""From anaphor and candidate to what forbids that the anaphor joins the candidate's entity, or the empty string."""
+
+
+def nothing(anaphor: Expression, candidate: Expression) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """`by_entity`: the candidates of one entity count together. Below `least` a mention is left open.
+
+    `surest_first`: in a sentence the surer decision is taken before the others, which may then have to give way to it.
+    """
+
+    by_entity: bool = True
+    least: float = 0.0
+    surest_first: bool = False
+
+
+class Weighed(NamedTuple):
+    """A candidate, what forbids it, and its probability; with a veto, the one it would have had."""
+
+    expression: Expression
+    veto: str
+    chance: float
+
+
+class Stated:
+    """Appositions and predicate nominals: `entities` has those that were taken for what they say."""
+
+    def __init__(self, discourse: Discourse) -> None:
+        self.entities = Entities()
+        self._pairs: dict[Expression, list[tuple[Expression, str]]] = {}
+        for construction, pairs in (("apposition", discourse.appositions), ("copula", discourse.copulas)):
+            for one, other in pairs.items():
+                self._pairs.setdefault(one, []).append((other, construction))
+                self._pairs.setdefault(other, []).append((one, construction))
+
+    def of(self, expression: Expression) -> list[tuple[Expression, str]]:
+        """What the parse says it is, with the name of the construction."""
+        return self._pairs.get(expression, [])
+
+
+class Deciding:
+    """One document on its way to being resolved."""
+
+    def __init__(self, discourse: Discourse, choosing: Choosing, correct: Correct | None = None) -> None:
+        self.discourse, self.entities = discourse, Entities()
+        self.stated = Stated(discourse)
+        self._choosing, self._correct = choosing, correct
+
+    def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
+        """`veto` is asked with the entities as they are when the anaphor's turn has come."""
+        pairs = zip(self.discourse.expressions, found, strict=True)
+        if not self._choosing.surest_first:
+            for anaphor, chances in pairs:
+                yield self._decided(anaphor, chances, veto)
+            return
+        for _, sentence in groupby(pairs, lambda pair: pair[0].sentence):
+            decided = {
+                anaphor: self._decided(anaphor, chances, veto) for anaphor, chances in self._surest_first([*sentence])
+            }
+            yield from (decided[anaphor] for anaphor in sorted(decided, key=lambda anaphor: anaphor.number))
+
+    def _surest_first(self, sentence: list[tuple[Expression, Chances]]) -> list[tuple[Expression, Chances]]:
+        def doubt(pair: tuple[Expression, Chances]) -> float:
+            new, weighed = self._weighed(*pair, nothing)
+            return -self._best(weighed, new)[1]
+
+        return sorted(sentence, key=doubt) if len(sentence) > 1 else sentence
+
+    def _decided(self, anaphor: Expression, chances: Chances, veto: Veto) -> Decision:
+        new, weighed = self._weighed(anaphor, chances, veto)
+        antecedent, sure = self._best(weighed, new)
+        rule = "new entity" if antecedent is None else "probability"
+        if sure < self._choosing.least:
+            antecedent, rule = None, "doubtful"
+        if antecedent is not None:
+            antecedent, rule = self._named(anaphor, antecedent, rule)
+        self._settle(anaphor, antecedent)
+        return _decision(anaphor, antecedent, rule, weighed, new, sure)
+
+    def _weighed(self, anaphor: Expression, chances: Chances, veto: Veto) -> tuple[float, list[Weighed]]:
+        """The probability of being new, and the candidates, best first."""
+        expressions = [self.discourse.expressions[number] for number in chances.candidates.tolist()]
+        scores = chances.scores.tolist()
+        vetoes: dict[Group | Expression, str] = {}
+        reasons = []
+        for candidate in expressions:
+            entity = self.entities.key(candidate)
+            if entity not in vetoes:
+                vetoes[entity] = veto(anaphor, candidate)
+            reasons.append(vetoes[entity])
+        highest = max([chances.new, *scores])
+        free = [math.exp(score - highest) for score in scores]
+        new = math.exp(chances.new - highest)
+        whole = new + sum(amount for amount, reason in zip(free, reasons, strict=True) if not reason)
+        everything = new + sum(free)
+        weighed = [
+            Weighed(candidate, reason, amount / (everything if reason else whole))
+            for candidate, reason, amount in zip(expressions, reasons, free, strict=True)
+        ]
+        return new / whole, sorted(weighed, key=lambda item: -item.chance)
+
+    def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
+        """The likeliest member of the likeliest entity with that entity's probability; nothing, if new is likelier."""
+        sums: dict[Group | Expression, float] = {}
+        members: dict[Group | Expression, Expression] = {}
+        for candidate, veto, chance in weighed:
+            if not veto:
+                key = self.entities.key(candidate) if self._choosing.by_entity else candidate
+                sums[key] = sums.get(key, 0.0) + chance
+                members.setdefault(key, candidate)
+        best = max(sums, key=lambda key: sums[key], default=None)
+        if best is None or sums[best] <= new:
+            return None, new
+        return members[best], sums[best]
+
+    def _named(self, anaphor: Expression, antecedent: Expression, rule: str) -> tuple[Expression, str]:
+        """Of an entity in which the parse says what the anaphor is the same as, that member, and what it says."""
+        entity = self.entities.key(antecedent)
+        for other, construction in self.stated.of(anaphor):
+            if self.entities.key(other) is entity:
+                self.stated.entities.join(other, anaphor)
+                return other, construction
+        return antecedent, rule
+
+    def _settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
+        if self._correct is not None:
+            right = self._correct(anaphor.mention, None if antecedent is None else antecedent.mention)
+            antecedent = None if right is None else self.discourse.by_mention.get(right)
+        if antecedent is not None and antecedent is not anaphor:
+            self.entities.join(antecedent, anaphor)
+
+
+def _decision(
+    anaphor: Expression, antecedent: Expression | None, rule: str, weighed: list[Weighed], new: float, sure: float
+) -> Decision:
+    named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][:LISTED]
+    dropped = Counter(item.veto or "not listed" for item in weighed)
+    dropped.subtract(item.veto or "not listed" for item in named)
+    return Decision(
+        anaphor.mention,
+        None if antecedent is None else antecedent.mention,
+        rule,
+        tuple(Candidate(item.expression.mention, item.veto, score=item.chance) for item in named),
+        len(weighed),
+        sum(not item.veto for item in weighed),
+        tuple(sorted((reason, count) for reason, count in dropped.items() if count)),
+        confidence=sure,
+        new=new,
+    )

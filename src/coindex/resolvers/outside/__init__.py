@@ -1,0 +1,1 @@
+"""Resolvers of other libraries, for those who have them: their clusters, said of the mentions given here."""

@@ -1,0 +1,67 @@
+"""What adapters to other resolvers share: importing them, and decisions from clusters of tokens or characters."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression, discourse
+
+RULE = "cluster"
+Place = tuple[int, int]
+"""Where a mention starts and ends."""
+
+
+def imported(library: str, package: str) -> Any:
+    try:
+        return import_module(library)
+    except ImportError as error:
+        raise CoindexError(f"{library} is not installed; install it with: pip install {package}") from error
+
+
+def from_characters(document: Document, clusters: Iterable[Iterable[Place]]) -> Iterator[list[Place]]:
+    """Clusters of characters as clusters of tokens; a place without tokens is left out."""
+    words = [index for index, token in enumerate(document.tokens) if not token.empty]
+    starts = [document.tokens[index].start for index in words]
+    for cluster in clusters:
+        found = []
+        for start, end in cluster:
+            first, stop = max(0, bisect_right(starts, start) - 1), bisect_left(starts, end)
+            if first < stop:
+                found.append((words[first], words[stop - 1] + 1))
+        yield found
+
+
+def decisions(document: Document, mentions: Annotation, clusters: Iterable[Iterable[Place]]) -> Iterator[Decision]:
+    """Each mention of a cluster goes back to the one before it; what was not given as a mention is left out."""
+    view = discourse(document, mentions)
+    by_place: dict[Place, Expression] = {}
+    for expression in view.expressions:
+        by_place.setdefault((expression.mention.start, expression.mention.end), expression)
+    decided: set[Expression] = set()
+    for cluster in clusters:
+        members = {_expression(view, by_place, place) for place in cluster}
+        known = sorted((one for one in members if one is not None), key=lambda one: one.number)
+        for antecedent, anaphor in pairwise(known):
+            if anaphor not in decided:
+                decided.add(anaphor)
+                yield Decision(anaphor.mention, antecedent.mention, RULE)
+
+
+def _expression(view: Discourse, by_place: dict[Place, Expression], place: Place) -> Expression | None:
+    """The mention of these tokens, else one whose head is theirs."""
+    found = by_place.get(place)
+    if found is not None:
+        return found
+    start, end = place
+    heads = view.forest.heads
+    tops = [token for token in range(start, end) if heads[token] == NONE or not start <= heads[token] < end]
+    return view.by_head.get(tops[0]) if tops else None

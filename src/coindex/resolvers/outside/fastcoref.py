@@ -1,0 +1,39 @@
+"""fastcoref's models: F-coref and LingMess (Otmazgin, Cattan & Goldberg 2022, 2023)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.resolvers.outside.clusters import decisions, from_characters, imported
+
+
+@dataclass(frozen=True, slots=True)
+class FastCoref:
+    """`architecture` is *FCoref* or *LingMessCoref*; `model` a name or folder, the library's own if empty."""
+
+    architecture: str = "FCoref"
+    model: str = ""
+    device: str = "cpu"
+    library: ClassVar[str] = "fastcoref"
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if not mentions.mentions:
+            return
+        (prediction,) = _loaded(self.architecture, self.model, self.device).predict(texts=[document.text])
+        clusters = prediction.get_clusters(as_strings=False)
+        yield from decisions(document, mentions, from_characters(document, clusters))
+
+
+@lru_cache(maxsize=2)
+def _loaded(architecture: str, model: str, device: str) -> Any:
+    named = {"model_name_or_path": model} if model else {}
+    return getattr(imported("fastcoref", "fastcoref"), architecture)(device=device, **named)

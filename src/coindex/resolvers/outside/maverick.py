@@ -1,0 +1,39 @@
+"""Maverick's models (Martinelli, Barba & Navigli 2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.protocols import Correct
+from coindex.resolvers.outside.clusters import decisions, imported
+
+
+@dataclass(frozen=True, slots=True)
+class Maverick:
+    """`model` is a name or folder as the library takes it. It is given our words, not the text."""
+
+    model: str = "sapienzanlp/maverick-mes-ontonotes"
+    device: str = "cpu"
+    library: ClassVar[str] = "maverick"
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if not mentions.mentions:
+            return
+        words = [[token.form for token in document.tokens[slice(*sentence.span)]] for sentence in document.sentences]
+        found = _loaded(self.model, self.device).predict(words)["clusters_token_offsets"]
+        # Its last token is inside the mention.
+        clusters = ([(start, last + 1) for start, last in cluster] for cluster in found)
+        yield from decisions(document, mentions, clusters)
+
+
+@lru_cache(maxsize=2)
+def _loaded(model: str, device: str) -> Any:
+    return imported("maverick", "maverick-coref").Maverick(hf_name_or_path=model, device=device)

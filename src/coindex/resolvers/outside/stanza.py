@@ -1,0 +1,57 @@
+"""Stanza's coreference processor (Liu, Bauer, D'Oosterlinck, Potts & Manning 2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.core.protocols import Correct
+from coindex.resolvers.outside.clusters import Place, decisions, from_characters, imported
+
+
+@dataclass(frozen=True, slots=True)
+class StanzaCoref:
+    """`package` is a coreference model of Stanza's, `folder` where its models lie; nothing is downloaded."""
+
+    language: str = "en"
+    package: str = ""
+    folder: str = ""
+    library: ClassVar[str] = "stanza"
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if not mentions.mentions:
+            return
+        parsed = _loaded(self.language, self.package, self.folder)(document.text)
+        clusters = ([_place(parsed, mention) for mention in chain.mentions] for chain in parsed.coref)
+        yield from decisions(document, mentions, from_characters(document, clusters))
+
+
+def _place(parsed: Any, mention: Any) -> Place:
+    words = parsed.sentences[mention.sentence].words[mention.start_word : mention.end_word]
+    return _edge(words[0], "start_char"), _edge(words[-1], "end_char")
+
+
+def _edge(word: Any, name: str) -> int:
+    """A word of a multiword token may have no place of its own."""
+    own = getattr(word, name)
+    return int(own if own is not None else getattr(word.parent, name))
+
+
+@lru_cache(maxsize=2)
+def _loaded(language: str, package: str, folder: str) -> Any:
+    library = imported("stanza", "'coindex[stanza]'")
+    named: dict[str, Any] = {"dir": folder} if folder else {}
+    if package:
+        named["package"] = {"coref": package}
+    try:
+        return library.Pipeline(language, processors="tokenize,mwt,coref", download_method=None, verbose=False, **named)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise CoindexError(f"Stanza has no coreference model for {language!r}: {error}") from error

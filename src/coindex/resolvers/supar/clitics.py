@@ -1,0 +1,104 @@
+"""Clitics and what stands beside their verb: the phrase that a clitic doubles, and a subject that is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Animacy, clash
+from coindex.language.functions import first_conjunct
+from coindex.language.roles import Role
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.supar.profiles import Profile
+
+_DATIVE = frozenset({"le", "les", "se"})
+_OBJECTS = frozenset({"obj", "iobj"})
+_FAR = 4
+"""A zero pronoun stands right before its verb, with at most so many words from its first clitic on."""
+
+
+def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
+    """As in the text, but a zero subject comes before the clitics of its verb: *(Ana) la vio* although *la ∅ vio*."""
+    waiting: list[Expression] = []
+    for expression in expressions:
+        if expression.kind is Kind.ZERO:
+            yield from (other for other in waiting if not subject_follows(other, expression))
+            yield expression
+            yield from (other for other in waiting if subject_follows(other, expression))
+            waiting = []
+        elif _is_clitic(expression):
+            waiting.append(expression)
+        else:
+            yield from waiting
+            waiting = []
+            yield expression
+    yield from waiting
+
+
+def zero_subject(clitic: Expression) -> Expression | None:
+    """The subject that is left out between a clitic and its verb."""
+    tokens, here = clitic.discourse.document.tokens, clitic.discourse.by_head
+    for place in range(clitic.head + 1, min(clitic.head + _FAR, len(tokens))):
+        found = here.get(place) if tokens[place].empty else None
+        if found is not None and subject_follows(clitic, found):
+            return found
+    return None
+
+
+def subject_follows(clitic: Expression, zero: Expression) -> bool:
+    """Whether this is the zero subject of the verb the clitic belongs to, or of the verb above: *la ∅ quiere ver*."""
+    if zero.kind is not Kind.ZERO or not 0 < zero.head - clitic.head < _FAR:
+        return False
+    forest = clitic.discourse.forest
+    verb = forest.heads[clitic.head]
+    while verb != NONE and verb != forest.heads[zero.head] and forest.labels[verb] == "xcomp":
+        verb = forest.heads[verb]
+    return verb != NONE and verb == forest.heads[zero.head]
+
+
+def _is_clitic(expression: Expression) -> bool:
+    forest = expression.discourse.forest
+    return expression.pronominal and forest.roles[expression.head] in (Role.OBJECT, Role.EXPLETIVE)
+
+
+def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
+    """Whether a clitic takes up a phrase of its own verb: *a Juan le dije*, *la carta la escribió*, *le dio a Ana*.
+
+    After the verb, *a* may also be where somebody goes: only persons count, unless the parser calls it an object.
+    """
+    forest = clitic.discourse.forest
+    head = first_conjunct(forest, other.head)
+    if (
+        forest.heads[head] != forest.heads[clitic.head]
+        or forest.heads[head] == NONE
+        or forest.cases[clitic.head] != NONE
+    ):
+        return False
+    if other.kind is Kind.ZERO or forest.roles[head] in (Role.SUBJECT, Role.OUTER) or _is_bare_clitic(other, profile):
+        return False
+    if clash(clitic.features, other.features, certain=0.5):
+        return False
+    label, verb = forest.labels[head].partition(":")[0], forest.heads[head]
+    if clitic.form not in _DATIVE and any(_is_dative(clitic.discourse, child) for child in forest.children[verb]):
+        return label == "obj" and not other.preposition and other.head < verb
+    dative = other.preposition in profile.dative and other.preposition != ""
+    if other.head < verb:
+        return dative or (label == "obj" and clitic.form not in _DATIVE and not other.preposition)
+    person = other.features.animacy == Animacy.ANIMATE or other.kind in (Kind.PERSONAL, Kind.NAME)
+    return dative and (person or (label in _OBJECTS and clitic.form in _DATIVE))
+
+
+def _is_dative(discourse: Discourse, token: int) -> bool:
+    found = discourse.by_head.get(token)
+    return found is not None and found.pronominal and found.form in _DATIVE and found.kind is not Kind.REFLEXIVE
+
+
+def _is_bare_clitic(expression: Expression, profile: Profile) -> bool:
+    return expression.pronominal and expression.form in profile.clitics and not expression.preposition
+
+
+def doubling(clitic: Expression, profile: Profile) -> Expression | None:
+    """The phrase a clitic doubles, before its verb or after it."""
+    own = clitic.discourse.sentences[clitic.sentence]
+    return next((other for other in own if other is not clitic and doubled(clitic, other, profile)), None)

@@ -1,0 +1,71 @@
+"""A trained model on disk: int8 and half-precision shards small enough to travel."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from coindex.training.neural.model import Antecedents, Shape
+from coindex.training.neural.stored import SHARD, TABLE, quantised_rows
+
+SCALE = ".scale"
+
+
+class Checkpoint(NamedTuple):
+    """A model, the temperature of its scores, and how it was trained."""
+
+    model: Antecedents
+    temperature: float
+    settings: dict[str, Any]
+
+
+def save(checkpoint: Checkpoint, folder: Path) -> None:
+    """Write weights-0.npz ...; the encoder's matrices go as int8 with one scale a row, as they will be shipped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    about = {
+        "shape": checkpoint.model.shape.as_json(),
+        "temperature": checkpoint.temperature,
+        "settings": checkpoint.settings,
+    }
+    state = {name: tensor.float().cpu().numpy() for name, tensor in checkpoint.model.state_dict().items()}
+    table, scale = quantised_rows(state.pop(TABLE))
+    arrays: dict[str, NDArray[Any]] = {
+        "about": np.frombuffer(json.dumps(about).encode("utf-8"), np.uint8),
+        "table": table,
+        "scale": scale,
+    }
+    for name, array in state.items():
+        if name.startswith("encoder.layers.") and array.ndim == 2:
+            arrays[name], arrays[f"{name}{SCALE}"] = quantised_rows(array)
+        else:
+            arrays[name] = array.astype(np.float16)
+    shards: list[dict[str, Any]] = [{}]
+    for name, array in arrays.items():
+        if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
+            shards.append({})
+        shards[-1][name] = array
+    for old in folder.glob("weights-*.npz"):
+        old.unlink()
+    for index, shard in enumerate(shards):
+        np.savez(folder / f"weights-{index}.npz", **shard)
+
+
+def load(folder: Path, device: torch.device) -> Checkpoint:
+    """Read what save wrote; the model is in evaluation mode."""
+    arrays: dict[str, NDArray[Any]] = {}
+    for path in sorted(folder.glob("weights-*.npz")):
+        with np.load(path, allow_pickle=False) as shard:
+            arrays |= {name: shard[name] for name in shard.files}
+    about = json.loads(arrays.pop("about").tobytes())
+    arrays[TABLE] = arrays.pop("table").astype(np.float32) * arrays.pop("scale")[:, None]
+    for name in [name for name in arrays if name.endswith(SCALE)]:
+        matrix = name.removesuffix(SCALE)
+        arrays[matrix] = arrays[matrix].astype(np.float32) * arrays.pop(name)[:, None]
+    model = Antecedents(Shape(**about["shape"]))
+    model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
+    return Checkpoint(model.to(device).eval(), about["temperature"], about["settings"])

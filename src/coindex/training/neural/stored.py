@@ -1,0 +1,45 @@
+"""How the data folder names things, and the published encoder in a form small enough to travel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+CORPORA = ("gum", "litbank", "craft", "gap")
+PARTS = ("train", "held", "dev")
+SORTS = ("own", "given", "swapped")
+PAD, MASK = 0, 4
+SHARD = 15 * 2**20
+TABLE = "encoder.table.weight"
+_SCALE = ".scale"
+
+
+def shrink(weights: dict[str, NDArray[Any]], path: Path) -> None:
+    """Matrices as int8 with a scale for each row, vectors as float16."""
+    arrays: dict[str, Any] = {}
+    for name, array in weights.items():
+        if array.ndim == 2:
+            arrays[name], arrays[f"{name}{_SCALE}"] = quantised_rows(array.astype(np.float32))
+        else:
+            arrays[name] = array.astype(np.float16)
+    np.savez(path, **arrays)
+
+
+def grown(path: Path) -> dict[str, NDArray[Any]]:
+    """What shrink wrote, as float32."""
+    with np.load(path) as stored:
+        arrays = {name: stored[name].astype(np.float32) for name in stored.files}
+    scales = {name: arrays.pop(name) for name in list(arrays) if name.endswith(_SCALE)}
+    return {
+        name: array * scales[f"{name}{_SCALE}"][:, None] if f"{name}{_SCALE}" in scales else array
+        for name, array in arrays.items()
+    }
+
+
+def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """int8 rows and the scale of each."""
+    scale = np.maximum(np.abs(table).max(1), 1e-8) / 127
+    return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)

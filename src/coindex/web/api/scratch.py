@@ -1,0 +1,117 @@
+"""Texts that are resolved and not kept: pasted, or uploaded in any format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, UploadFile
+from pydantic import BaseModel, ConfigDict, Field
+
+from coindex.core.annotation import Annotated as Item
+from coindex.core.annotation import Annotation
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import RESOLVER
+from coindex.web.api.documents import Language, Text, ready
+from coindex.web.api.reading import one_line, plain_name, read, received
+from coindex.web.editing.contents import short
+from coindex.web.editing.decided import Decided
+from coindex.web.editing.layout import Layout
+from coindex.web.editing.parsing import checked_resolver
+from coindex.web.editing.resolving import resolve
+from coindex.web.editing.states import State
+from coindex.web.names import Component, Line
+from coindex.web.problems import Refused, documented
+from coindex.web.security.visitor import Me
+from coindex.web.services import Here, Services
+
+router = APIRouter(prefix="/resolve", tags=["resolving"])
+
+Resolvers = Annotated[list[Component], Field(min_length=1, max_length=20)]
+
+
+class Scratch(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    text: Text
+    resolvers: Resolvers = [RESOLVER]
+    language: Language = ""
+
+
+class Attempt(BaseModel):
+    """What one resolver made of the text; `problem` says why it could not."""
+
+    resolver: str
+    result: Decided | None = None
+    problem: str = ""
+
+
+class ScratchResolved(BaseModel):
+    """`tokens` is as of a stored document, `given` the annotation that came with a file."""
+
+    name: str
+    text: str
+    language: str
+    tokens: dict[str, object]
+    attempts: list[Attempt]
+    given: State | None = None
+
+
+@router.post("", response_model_exclude_defaults=True)
+def resolve_text(asked: Scratch, _: Me, here: Here) -> ScratchResolved:
+    """Resolve a text with several resolvers; nothing is stored."""
+    document = Document("text", asked.text, asked.language)
+    return _resolved([Item(document, Annotation("text"))], asked.resolvers, here)[0]
+
+
+@router.post("/files", response_model_exclude_defaults=True, responses=documented(413))
+def resolve_files(
+    _: Me,
+    here: Here,
+    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
+    resolvers: Annotated[list[Component] | None, Form(max_length=20, description="None: the usual one.")] = None,
+    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
+    language: Annotated[Language, Form(description="Of texts that do not say it.")] = "",
+    given: Annotated[bool, Form(description="Resolve the mentions that are marked in the files.")] = False,
+) -> list[ScratchResolved]:
+    """Resolve what is in files of any format, with several resolvers; nothing is stored."""
+    with received(files, here.settings.expansion) as found:
+        items = [_named(item, language) for item in read(found, format, Problems())]
+    if not items:
+        raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
+    return _resolved(items, resolvers or [RESOLVER], here, given=given)
+
+
+def _named(item: Item, language: str) -> Item:
+    document = item.document
+    spoken = document.language or language
+    return item._replace(document=replace(document, id=one_line(document.id), language=spoken))
+
+
+def _resolved(items: list[Item], resolvers: list[str], here: Services, *, given: bool = False) -> list[ScratchResolved]:
+    length, most = sum(len(item.document.text) for item in items), here.settings.scratch
+    if length > most:
+        raise Refused(413, f"{length:,} characters; at most {most:,}: make them documents of a project instead")
+    return [_of(ready(item), list(dict.fromkeys(resolvers)), given) for item in items]
+
+
+def _of(item: Item, resolvers: list[str], given: bool) -> ScratchResolved:
+    document, annotation = item
+    state = Layout(document).state(annotation) if annotation.mentions else None
+    return ScratchResolved(
+        name=document.id,
+        text=document.text,
+        language=document.language,
+        tokens=short(document),
+        attempts=[_attempt(document, name, state if given else None) for name in resolvers],
+        given=state,
+    )
+
+
+def _attempt(document: Document, name: str, state: State | None) -> Attempt:
+    try:
+        resolver = checked_resolver(name)
+        return Attempt(resolver=resolver, result=resolve(document, resolver, state))
+    except CoindexError as error:
+        return Attempt(resolver=name, problem=str(error))

@@ -1,0 +1,66 @@
+"""The project's documents as a corpus: what they are like, and words in context by what became of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from coindex.annotation.errors import NotStored
+from coindex.core.annotation import Kind
+from coindex.measures.selection import GROUPS
+from coindex.web.api.runs import list_runs
+from coindex.web.pages.projects import annotated_sources
+from coindex.web.pages.reading import KEYS
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.running import RANKING
+from coindex.web.security.visitor import In, Me
+from coindex.web.services import Services
+
+router = APIRouter(route_class=Page)
+
+TYPES = {
+    "PER3": "personal, third person",
+    "PE12": "personal, first and second person",
+    "POS3": "possessive, third person",
+    "PO12": "possessive, first and second person",
+    "REFL": "reflexive",
+    "RELA": "relative",
+    "DNOM": "noun phrase",
+    "NAME": "name",
+    "ZERO": "zero pronoun",
+    "OTHER": "other",
+}
+"""ROSANA's types in words."""
+RUNS = 30
+
+
+@router.get("/projects/{project}/corpus")
+def show_corpus(shell: Shell, project: In, me: Me) -> HTMLResponse:
+    sources = annotated_sources(shell.here, project.id, me)
+    finished = [run for run in list_runs(project, me, shell.here) if run.state == "finished"][:RUNS]
+    return shell.page(
+        "corpus.html",
+        project=project,
+        sources=sources,
+        key=next((name for name in KEYS if name in sources), ""),
+        types=[(name, TYPES[name]) for name in GROUPS["all"]],
+        kinds=[str(kind) for kind in Kind if kind is not Kind.UNKNOWN],
+        runs=finished,
+        data={
+            "api": f"/api/v1/projects/{project.id}",
+            "here": f"/projects/{project.id}",
+            "sources": sources,
+            "runs": {run.id: _answers(shell.here, run.id) for run in finished},
+        },
+    )
+
+
+def _answers(here: Services, run: int) -> list[tuple[str, str]]:
+    """Resolvers of a run, each with whose mentions it was given."""
+    try:
+        groups: list[dict[str, Any]] = here.store.runs.file(run, RANKING).value()
+    except NotStored:
+        return []
+    return [(row["resolver"], group["given"]) for group in groups for row in group["rows"] if not row["lacking"]]

@@ -1,0 +1,85 @@
+"""Reading a text with its chains: a document of a project in several versions, or one that is not kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+
+from coindex.experiment.pipeline import RESOLVER
+from coindex.report.glossary import WORDS
+from coindex.web import assets
+from coindex.web.api.annotations import list_annotations
+from coindex.web.api.components import Component, list_components
+from coindex.web.api.of import Of
+from coindex.web.names import LARGEST_ID
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.security.visitor import ADJUDICATION, In, Me, Visitor
+
+router = APIRouter(route_class=Page)
+
+KEYS = ("gold", ADJUDICATION)
+"""Sources that are taken for right, unless something else is said."""
+
+Chosen = Annotated[str | None, Query(max_length=500)]
+
+
+@router.get("/resolve")
+def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
+    """A text or a file, resolved and forgotten."""
+    return shell.page(
+        "resolve.html",
+        resolvers=resolvers(me),
+        usual=RESOLVER,
+        formats=list_components("formats", me),
+        largest=shell.here.settings.scratch,
+        data={"glossary": WORDS},
+        modules=_modules(),
+    )
+
+
+@router.get("/projects/{project}/documents/{document}/read")
+def read_document(
+    shell: Shell,
+    project: In,
+    document: Of,
+    me: Me,
+    left: Chosen = None,
+    right: Chosen = None,
+    key: Chosen = None,
+    at: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
+) -> HTMLResponse:
+    """`at` is a token to begin with."""
+    sources = [one for one in list_annotations(project, document, me, shell.here) if one.head is not None]
+    names = [one.name for one in sources]
+    resolved = [one.name for one in sources if one.kind == "resolver"]
+    told = next((name for name in KEYS if name in names), "")
+    return shell.page(
+        "reading.html",
+        project=project,
+        document=document,
+        sources=[name for name in names if name not in resolved],
+        resolvers=resolvers(me),
+        usual=RESOLVER,
+        modules=_modules(),
+        data={
+            "api": f"/api/v1/projects/{project.id}/documents/{document.id}",
+            "names": names,
+            "resolvers": resolved,
+            "glossary": WORDS,
+            "left": left or next(iter([*resolved, *names]), ""),
+            "right": right or "",
+            "key": told if key is None else key,
+            "at": at,
+        },
+    )
+
+
+def resolvers(me: Visitor) -> list[Component]:
+    """Those that are here and resolve a document by themselves."""
+    return [one for one in list_components("resolvers", me) if one.installed and not one.informed]
+
+
+def _modules() -> list[str]:
+    return assets.scripts("shell", "text", "model", "side", "reading")

@@ -1,0 +1,101 @@
+"""Comparisons: those there were, a new one, and one of them with what came out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+
+from coindex.annotation.runs import ENDED
+from coindex.experiment.plan import CORPUS, MEASURES
+from coindex.report.experiment import labels
+from coindex.web.api.components import list_components, list_corpora
+from coindex.web.api.runs import Found, Ranking, RunView, list_runs, show_ranking, show_run
+from coindex.web.pages.projects import annotated_sources
+from coindex.web.pages.shell import Page, Shell
+from coindex.web.security.visitor import In, Me
+from coindex.web.services import Services
+
+router = APIRouter(route_class=Page)
+
+AT_ONCE = 50
+TABLES = ("summary", "measures", "slices", "differences")
+STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
+
+
+class Best(NamedTuple):
+    """Who came out first under some conditions, by the plan's first measure."""
+
+    given: str
+    resolver: str
+    label: str
+    value: float | None
+    signature: str
+
+
+@router.get("/projects/{project}/runs")
+def show_runs(shell: Shell, project: In, me: Me, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> HTMLResponse:
+    runs = list_runs(project, me, shell.here)
+    shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
+    return shell.page(
+        "runs.html",
+        project=project,
+        runs=shown,
+        best={run.id: _best(shell.here, run) for run in shown if run.state == "finished"},
+        page=page,
+        more=len(runs) > page * AT_ONCE,
+        corpora=list_corpora(me),
+        usual=CORPUS,
+        sources=annotated_sources(shell.here, project.id, me) if me.at_least("adjudicator") else [],
+        resolvers=[one for one in list_components("resolvers", me) if one.installed],
+        measures=_measures(me),
+    )
+
+
+def _best(here: Services, run: RunView) -> list[Best]:
+    found = []
+    for group in here.store.runs.file(run.id, "ranking.json").value():
+        first = group["rows"][0]
+        if first["measures"]:
+            row = first["measures"][0]
+            label = labels([row["measure"]])[row["measure"]]
+            found.append(Best(group["given"], first["resolver"], label, row["value"], row["signature"]))
+    return found
+
+
+def _measures(me: Me) -> list[tuple[str, str, bool]]:
+    """Measures as a plan writes them, what they are called, and whether they are taken if nothing else is said."""
+    usual = labels(MEASURES)
+    named = {measure.partition("(")[0].partition("@")[0] for measure in MEASURES}
+    others = [one.name for one in list_components("measures", me) if one.name not in named]
+    return [*((measure, usual[measure], True) for measure in MEASURES), *((name, name, False) for name in others)]
+
+
+@router.get("/projects/{project}/runs/{run}")
+def show_one_run(shell: Shell, project: In, run: Found, me: Me) -> HTMLResponse:
+    view = show_run(run, shell.here)
+    groups = show_ranking(run, shell.here) if view.state == "finished" else []
+    return shell.page(
+        "run.html",
+        project=project,
+        run=view,
+        ended=view.state in ENDED,
+        groups=groups,
+        labels=labels(view.plan["measures"]),
+        signatures=_signatures(groups),
+        tables=TABLES,
+        styles=STYLES,
+        given=[one.name for one in shell.here.store.runs.responses(run.id)],
+        mine=run.author == me.name or me.at_least("adjudicator"),
+    )
+
+
+def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:
+    """Of every number, so that it can be said how it was come by."""
+    return [
+        {"resolver": row.resolver, "given": group.given, "measure": one.measure, "signature": one.signature}
+        for group in groups
+        for row in group.rows
+        for one in row.measures
+    ]

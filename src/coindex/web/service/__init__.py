@@ -1,0 +1,1 @@
+"""The HTTP service: documents in, chains and decisions out, from a pool of worker processes."""

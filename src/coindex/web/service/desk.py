@@ -1,0 +1,129 @@
+"""Where requests are accepted or told to come later, and handed to worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+from coindex.core.errors import CoindexError
+from coindex.engines.pool import Lost, Pool
+from coindex.engines.processes import cores
+from coindex.web.problems import Refused
+from coindex.web.service.metrics import Metrics, resident_bytes
+from coindex.web.service.settings import ServiceSettings
+from coindex.web.service.work import Answer, Answering, Asked
+
+AHEAD = 4
+"""Documents of one batch that are with the workers, or finished and not yet sent, for each worker."""
+
+
+class Desk:
+    """Used in the thread of the event loop alone."""
+
+    def __init__(self, settings: ServiceSettings) -> None:
+        self.settings, self.metrics = settings, Metrics()
+        self.requests = self.bytes = 0
+        self._count = settings.workers or cores()
+        pipelines = tuple(settings.pipeline(resolver) for resolver in settings.resolvers)
+        for pipeline in pipelines:
+            for family in ("parsers", "fragmenters", "detectors", "resolvers"):
+                pipeline.component(family)
+        work = Answering(pipelines, settings.limits.document)
+        self._pool: Pool[Asked, Answer] = Pool(work, self._count, ahead=1, patience=settings.limits.patience)  # type: ignore[arg-type]
+        self._seconds = 1.0  # a document's from its coming to its answer, as it has been of late
+
+    @property
+    def ready(self) -> bool:
+        return self._pool.ready > 0
+
+    @contextmanager
+    def accepted(self, size: int) -> Iterator[None]:
+        """A place for a request of so many bytes, until it is answered."""
+        limits = self.settings.limits
+        if self.requests >= limits.requests or (self.requests and self.bytes + size > limits.bytes):
+            wait = str(max(1, math.ceil(self._seconds / 2)))  # by then half of them will have been answered
+            detail = f"{self.requests} requests are waiting already; come again in {wait} s"
+            raise Refused(429, detail, headers={"Retry-After": wait}, title="Too many requests at a time")
+        self.requests, self.bytes = self.requests + 1, self.bytes + size
+        try:
+            yield
+        finally:
+            self.requests, self.bytes = self.requests - 1, self.bytes - size
+
+    async def answer(self, asked: Asked) -> Answer:
+        """What becomes of one document, whatever that is."""
+        started = asyncio.get_running_loop().time()
+        try:
+            answer = await asyncio.wrap_future(self._pool.submit(asked))
+        except Lost as error:
+            answer = Answer(f"document:{asked.number}", reason=str(error))
+        except CoindexError as error:
+            raise Refused(503, str(error), headers={"Retry-After": "10"}) from error
+        self._seconds += (asyncio.get_running_loop().time() - started - self._seconds) / 16
+        return self._counted(answer)
+
+    async def answers(self, batch: Sequence[Asked]) -> AsyncIterator[Answer]:
+        """Of many documents, in their order; few are under way at a time, so others get their turn."""
+        tasks: list[asyncio.Task[Answer]] = []
+        most = AHEAD * self._count
+        try:
+            for asked in batch:
+                tasks.append(asyncio.create_task(self.answer(asked)))
+                if len(tasks) >= most:
+                    yield await tasks.pop(0)
+            while tasks:
+                yield await tasks.pop(0)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def pieces(self, asked: Asked) -> AsyncIterator[str | Answer]:
+        """Of one document, as they come; the last is an answer."""
+        loop = asyncio.get_running_loop()
+        heard: asyncio.Queue[str | Answer] = asyncio.Queue()
+
+        def hear(piece: str | Answer) -> None:
+            loop.call_soon_threadsafe(heard.put_nowait, piece)
+
+        future = self._pool.submit(asked, hear)
+        future.add_done_callback(lambda done: hear(_last(done, asked)))
+        try:
+            while not isinstance(piece := await heard.get(), Answer):
+                yield piece
+            yield self._counted(piece)
+        finally:
+            future.cancel()
+
+    def _counted(self, answer: Answer) -> Answer:
+        self.metrics.documents["resolved" if not answer.reason else "mistaken" if answer.mistaken else "failed"] += 1
+        self.metrics.words += answer.words
+        return answer
+
+    def told(self) -> str:
+        """For Prometheus."""
+        processes = (os.getpid(), *self._pool.processes)
+        gauges = {
+            "coindex_requests_accepted": ("Requests accepted and not answered yet.", float(self.requests)),
+            "coindex_bytes_accepted": ("Bytes of these requests.", float(self.bytes)),
+            "coindex_workers_ready": ("Worker processes that are ready.", float(self._pool.ready)),
+            "coindex_resident_bytes": ("Memory of server and workers.", float(resident_bytes(processes))),
+        }
+        return self.metrics.text(gauges, {"coindex_workers_lost_total": ("Workers lost.", float(self._pool.lost))})
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+def _last(done: Future[Answer], asked: Asked) -> Answer:
+    """What a stream ends with if its worker said nothing more."""
+    if done.cancelled():
+        return Answer(f"document:{asked.number}", reason="cancelled")
+    error = done.exception()
+    if error is not None:
+        return Answer(f"document:{asked.number}", reason=str(error))
+    result = done.result()
+    return result if isinstance(result, Answer) else Answer(f"document:{asked.number}")

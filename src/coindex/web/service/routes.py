@@ -1,0 +1,185 @@
+"""The routes of the service. Documents are read and answers written by the workers; here bytes pass through."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+
+from coindex.core.errors import suggestion
+from coindex.web.problems import Refused, documented
+from coindex.web.service.desk import Desk
+from coindex.web.service.metrics import MEDIA_TYPE
+from coindex.web.service.work import Answer, Asked, Style, Wanted
+
+LINES = "application/x-ndjson"
+ERROR = "coindex-error/1"
+_DOCUMENT = {
+    "application/json": {
+        "schema": {
+            "type": "object",
+            "required": ["text"],
+            "properties": {"id": {"type": "string"}, "text": {"type": "string"}, "lang": {"type": "string"}},
+        }
+    },
+    "text/plain": {"schema": {"type": "string"}},
+}
+_BODY: dict[str, Any] = {"requestBody": {"required": True, "content": _DOCUMENT}}
+_LINES: dict[str, Any] = {"requestBody": {"required": True, "content": {LINES: {"schema": {"type": "string"}}}}}
+
+
+async def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+Here = Annotated[Desk, Depends(_desk)]
+
+
+async def _allowed(request: Request, here: Here) -> None:
+    token = here.settings.token
+    sent = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if token and not hmac.compare_digest(sent.encode("latin-1", "replace"), token.encode()):
+        raise Refused(
+            401, "send the service's token: Authorization: Bearer ...", headers={"WWW-Authenticate": "Bearer"}
+        )
+
+
+async def _wanted(
+    here: Here,
+    resolver: Annotated[str, Query(max_length=500, description="One of the service's resolvers.")] = "",
+    as_: Annotated[
+        Style, Query(alias="as", description="`document`: coindex-doc/1; `chains`: entities with character offsets.")
+    ] = "document",
+    decisions: Annotated[bool, Query(description="Also the decisions behind the entities.")] = False,
+) -> Wanted:
+    resolvers = here.settings.resolvers
+    if resolver and resolver not in resolvers:
+        raise Refused(422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}")
+    return Wanted(here.settings.pipeline(resolver or resolvers[0]), as_, decisions)
+
+
+Chosen = Annotated[Wanted, Depends(_wanted)]
+work = APIRouter(
+    prefix="/v1", tags=["documents"], dependencies=[Depends(_allowed)], responses=documented(401, 413, 422, 429, 503)
+)
+state = APIRouter(tags=["state"])
+
+
+@work.post("/resolve", openapi_extra=_BODY)
+async def resolve(request: Request, here: Here, wanted: Chosen) -> Response:
+    """Resolve one document: plain text, `{"id", "text", "lang"}`, or a whole `coindex-doc/1`."""
+    with here.accepted(_size(request, here)):
+        answer = await here.answer(Asked(await _line(request, here), wanted))
+    if answer.reason:
+        raise Refused(422 if answer.mistaken else 500, answer.reason)
+    return Response(answer.line, media_type="application/json")
+
+
+@work.post("/stream", openapi_extra=_BODY)
+async def stream(request: Request, here: Here, wanted: Chosen) -> Response:
+    """Resolve one long document, and answer in pieces as they are done.
+
+    Each line is an event: `parsed` (how far the parser is), `decision`, `entity`, and `end`, or `error`.
+    """
+    with ExitStack() as held:
+        held.enter_context(here.accepted(_size(request, here)))
+        asked = Asked(await _line(request, here), wanted._replace(pieces=True))
+        pieces = here.pieces(asked)
+        first = await anext(pieces)
+        if isinstance(first, Answer) and first.reason:
+            raise Refused(422 if first.mistaken else 500, first.reason)
+        return StreamingResponse(_events(first, pieces, held.pop_all()), media_type=LINES)
+    raise AssertionError  # for mypy: an ExitStack may swallow exceptions; this one does not
+
+
+async def _events(first: str | Answer, rest: AsyncIterator[str | Answer], held: ExitStack) -> AsyncIterator[str]:
+    with held:
+        yield _event(first)
+        async for piece in rest:
+            yield _event(piece)
+
+
+def _event(piece: str | Answer) -> str:
+    if isinstance(piece, str):
+        return piece
+    return piece.line if not piece.reason else json.dumps({"event": "error", "reason": piece.reason}) + "\n"
+
+
+@work.post("/batch", openapi_extra=_LINES)
+async def batch(request: Request, here: Here, wanted: Chosen) -> Response:
+    """Resolve many documents, one a line; the answers come in their order, each as soon as it is done.
+
+    A line that cannot be resolved is answered by a line `{"schema": "coindex-error/1", "id", "number", "reason"}`.
+    """
+    with ExitStack() as held:
+        held.enter_context(here.accepted(_size(request, here)))
+        lines = enumerate((await body_of(request, here.settings.limits.sending)).split(b"\n"), 1)
+        asked = [Asked(line.decode("utf-8", "replace"), wanted, number) for number, line in lines if line.strip()]
+        most = here.settings.limits.batch
+        if len(asked) > most:
+            raise Refused(413, f"a batch may have {most:,} documents at most")
+        return StreamingResponse(_lines(here, asked, held.pop_all()), media_type=LINES)
+    raise AssertionError  # for mypy, as above
+
+
+async def _lines(here: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterator[str]:
+    with held:
+        numbers = iter(asked)
+        async for answer in here.answers(asked):
+            number = next(numbers).number
+            error = {"schema": ERROR, "id": answer.id, "number": number, "reason": answer.reason}
+            yield json.dumps(error, ensure_ascii=False) + "\n" if answer.reason else answer.line
+
+
+@state.get("/health")
+async def health() -> JSONResponse:
+    """Whether the server is alive."""
+    return JSONResponse({"status": "alive"})
+
+
+@state.get("/health/ready", responses=documented(503))
+async def ready(here: Here) -> JSONResponse:
+    """Whether a document sent now would be begun at once: a worker has loaded its model."""
+    if not here.ready:
+        raise Refused(503, "no worker is ready yet", headers={"Retry-After": "1"})
+    return JSONResponse({"status": "ready", "resolvers": list(here.settings.resolvers)})
+
+
+@state.get("/metrics", response_class=PlainTextResponse)
+async def metrics(here: Here) -> Response:
+    """For Prometheus."""
+    return Response(here.told(), media_type=MEDIA_TYPE)
+
+
+def _size(request: Request, here: Desk) -> int:
+    """As the request says; one that does not say is taken for as large as may be."""
+    said = request.headers.get("content-length", "")
+    return int(said) if said.isdecimal() else here.settings.limits.upload
+
+
+async def body_of(request: Request, seconds: float) -> bytes:
+    """All of it; who takes a place must not take it for ever."""
+    try:
+        return await asyncio.wait_for(request.body(), seconds)
+    except TimeoutError as error:
+        raise Refused(408, f"the request did not come within {seconds:g} seconds", title="Too slow") from error
+
+
+async def _line(request: Request, here: Desk) -> str:
+    try:
+        body = (await body_of(request, here.settings.limits.sending)).decode()
+    except UnicodeDecodeError as error:
+        raise Refused(422, f"not UTF-8: byte {error.start:,}") from error
+    kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+    if kind == "text/plain":
+        return json.dumps({"id": "text", "text": body})
+    if kind != "application/json":
+        raise Refused(415, f"send application/json or text/plain, not {kind[:100]}")
+    return body

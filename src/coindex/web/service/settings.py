@@ -1,0 +1,54 @@
+"""How a service is set up, and what it holds requests to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`requests` and `bytes` may be accepted and not answered at a time; what comes on top is told to come later.
+
+    `upload` is the largest request in bytes, `document` the longest text in characters, `batch` the most documents of
+    a request; `sending` is how many seconds a request may take to come, `patience` how many a document may take.
+    """
+
+    requests: int = 64
+    bytes: int = 128 * MEGABYTE
+    upload: int = 32 * MEGABYTE
+    document: int = 2_000_000
+    batch: int = 10_000
+    sending: float = 60
+    patience: float = 600
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSettings:
+    """A request may choose among `resolvers`; the first is taken if it does not. `workers`: 0 is all cores.
+
+    `hosts` are names a request may be addressed to; none: any. With a `token`, documents are resolved only for
+    requests that carry it (`Authorization: Bearer ...`).
+    """
+
+    resolvers: tuple[str, ...] = (RESOLVER,)
+    parser: str = PARSER
+    detector: str = DETECTOR
+    workers: int = 0
+    hosts: tuple[str, ...] = ()
+    token: str = ""
+    limits: Limits = Limits()
+
+    @property
+    def allowed_hosts(self) -> tuple[str, ...]:
+        return self.hosts
+
+    @property
+    def upload(self) -> int:
+        return self.limits.upload
+
+    def pipeline(self, resolver: str) -> Pipeline:
+        return Pipeline(self.parser, detector=self.detector, resolver=resolver)

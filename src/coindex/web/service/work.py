@@ -1,0 +1,155 @@
+"""What a worker process of the service does: one document in, its answer out, at once or in pieces."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from queue import SimpleQueue
+from typing import Any, Literal, NamedTuple
+
+from coindex.core.annotation import Annotated, Source
+from coindex.core.chains import resolved as chained
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError
+from coindex.experiment.bulk.rows import document_of
+from coindex.experiment.bulk.work import checked, document_line, kept, resolved
+from coindex.experiment.offsets import chains, decision_at, entity_at
+from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.result import Result
+from coindex.formats import decisions
+
+Style = Literal["document", "chains"]
+A_PIECE = 100
+
+
+class Wanted(NamedTuple):
+    """How a document is to be resolved, and the answer to look."""
+
+    pipeline: Pipeline
+    style: Style = "document"
+    decisions: bool = False
+    pieces: bool = False
+
+
+class Asked(NamedTuple):
+    """A line of JSON that holds a document; `number` tells it from others of the same request."""
+
+    line: str
+    wanted: Wanted
+    number: int = 1
+
+
+class Answer(NamedTuple):
+    """A line of JSON, or the reason why there is none; `mistaken`: because of what was sent."""
+
+    id: str
+    line: str = ""
+    reason: str = ""
+    mistaken: bool = False
+    words: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """`longest` is how many characters a document may have."""
+
+    pipelines: tuple[Pipeline, ...]
+    longest: int
+
+    def prepare(self) -> None:
+        """Load what loading takes time for."""
+        for pipeline in self.pipelines:
+            self(Asked(json.dumps({"text": "Ann is ready. She can begin."}), Wanted(pipeline)))
+
+    def __call__(self, asked: Asked) -> Answer | Iterator[str | Answer]:
+        id = f"document:{asked.number}"
+        try:
+            given = self._given(asked)
+            id = given.document.id
+            if asked.wanted.pieces:
+                return _in_pieces(kept(asked.wanted.pipeline), given)
+            result = resolved(asked.wanted.pipeline, given)
+            return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
+        except CoindexError as error:
+            return Answer(_clean(id), reason=_clean(str(error)), mistaken=True)
+        except Exception as error:  # whatever a component does to one document, the others go on
+            return Answer(_clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
+
+    def _given(self, asked: Asked) -> Annotated:
+        given = document_of(asked.line, "document", asked.number)
+        if len(given.document.text) > self.longest:
+            raise FormatError(f"a text of more than {self.longest:,} characters", remedy="send it in parts")
+        return given
+
+
+def _line(result: Result, wanted: Wanted) -> str:
+    if wanted.style == "chains":
+        return checked(_dumped(chains(result, why=wanted.decisions)))
+    line = document_line(result)
+    if not wanted.decisions:
+        return line
+    about = {"document": result.document.id, "system": result.annotation.source.name}
+    reasons = decisions.lines(result.decisions, result.annotation.mentions, **about)
+    return f'{line.rstrip()[:-1]},"decisions":[{",".join(one.strip() for one in reasons)}]}}\n'
+
+
+def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
+    """Lines with an `event` each: how far the parser is, decisions as they are taken, entities; the last says so."""
+    try:
+        document = yield from _parsing(pipeline, given.document)
+        whole = pipeline.component("fragmenters").fragment(document)
+        mentions = pipeline.mentions(whole)
+        taken = []
+        made = iter(pipeline.component("resolvers").resolve(whole, mentions))
+        while some := list(islice(made, A_PIECE)):
+            taken += some
+            yield "".join(_event("decision", decision_at(document, decision)) for decision in some)
+        annotation = chained(whole, mentions, taken, source=Source(pipeline.resolver, "system"))
+        found = iter(Result(document, annotation).entities)
+        while chain := list(islice(found, A_PIECE)):
+            yield "".join(_event("entity", entity_at(document, entity)) for entity in chain)
+        words = len(document.tokens)
+        yield Answer(document.id, _event("end", {"document": document.id, "words": words}), words=words)
+    except Exception as error:  # the answer has begun: what goes wrong is part of it
+        yield Answer(_clean(given.document.id), reason=_clean(f"{type(error).__name__}: {error}"))
+
+
+def _parsing(pipeline: Pipeline, document: Document) -> Generator[str, None, Document]:
+    """Parsers tell how far they are by calling somebody; here that becomes lines. The result is the parse."""
+    told: SimpleQueue[int | None] = SimpleQueue()
+    outcome: list[Document | BaseException] = []
+
+    def parse() -> None:
+        try:
+            outcome.append(next(pipeline.parsed([document], told.put)))
+        except BaseException as error:  # raised again below
+            outcome.append(error)
+        finally:
+            told.put(None)
+
+    threading.Thread(target=parse, daemon=True).start()
+    done = 0
+    while (characters := told.get()) is not None:
+        done += characters
+        yield _event("parsed", {"characters": done, "of": len(document.text)})
+    parse_or_error = outcome[0]
+    if isinstance(parse_or_error, BaseException):
+        raise parse_or_error
+    if done < len(document.text):  # not every parser tells
+        yield _event("parsed", {"characters": len(document.text), "of": len(document.text)})
+    return parse_or_error
+
+
+def _event(kind: str, values: dict[str, Any]) -> str:
+    return checked(_dumped({"event": kind, **values}))
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,77 @@
+// A document of a project, read in the versions of its sources and of resolvers.
+import { call, fetched, send } from "../shell/api.js";
+import { byId, notice, pageData } from "../shell/dom.js";
+import { keepChains } from "../side/chainlist.js";
+import { keepTabs } from "../side/tabs.js";
+import { Text } from "../text/document.js";
+import { keepControls, offer } from "./controls.js";
+import { Reader } from "./reader.js";
+import { Version } from "./version.js";
+import { keepWhy } from "./why.js";
+
+/** @typedef {{names: string[], resolvers: string[], api: string, glossary: Record<string, string>, left: string, right: string, key: string, at: number | null}} Data */
+
+async function open() {
+  const data = /** @type {Data} */ (pageData());
+  const [text, tokens] = await Promise.all([send("GET", `${data.api}/text`).then((answer) => answer.text()), fetched(`${data.api}/tokens`)]);
+  const reader = new Reader({ left: byId("text-left"), right: byId("text-right") }, new Text(text, tokens));
+  keepWhy(reader, data.glossary);
+  keepChains(reader);
+  keepTabs(reader);
+  const show = keepControls(reader, { shown: () => remember(), fetch: async (name) => { reader.versions.set(name, await version(data, name)); } });
+  listenToResolving(data, reader, show);
+  if (!data.names.length) return nobody();
+  offer(data.names, data);
+  await show();
+  if (data.at !== null) reader.activate(reader.pane.near(data.at));
+  document.documentElement.dataset.ready = "true";
+}
+
+function nobody() {
+  byId("text-left").textContent = "Nobody has annotated this document yet. Resolve it, or annotate it.";
+  document.documentElement.dataset.ready = "true";
+}
+
+/** @param {Data} data @param {string} name */
+async function version({ api, resolvers }, name) {
+  const source = encodeURIComponent(name);
+  return new Version(name, await fetched(resolvers.includes(name) ? `${api}/decisions/${source}` : `${api}/annotations/${source}`));
+}
+
+/** What is shown can be found again, and told to others. */
+function remember() {
+  const chosen = ["left", "right", "key"].map((id) => [id, /** @type {HTMLSelectElement} */ (byId(id)).value]);
+  history.replaceState(null, "", `?${new URLSearchParams(chosen)}`);
+}
+
+/** @param {Data} data @param {Reader} reader @param {() => Promise<void>} show */
+function listenToResolving(data, reader, show) {
+  const form = /** @type {HTMLFormElement} */ (byId("resolve"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const values = new FormData(form), chosen = values.getAll("resolvers").map(String), mentions = values.get("mentions") || null;
+    if (!chosen.length) return notice("Choose a resolver.", { bad: true });
+    form.setAttribute("aria-busy", "true");
+    /** @type {string[]} */
+    const made = [];
+    for (const resolver of chosen) {
+      try {
+        const answer = await call("POST", `${data.api}/resolve`, { resolver, mentions });
+        reader.versions.set(answer.source, new Version(answer.source, answer));
+        made.push(answer.source);
+      } catch (error) {
+        notice(`${resolver}: ${/** @type {Error} */ (error).message}`, { bad: true });
+      }
+    }
+    form.removeAttribute("aria-busy");
+    form.closest("details")?.removeAttribute("open");
+    if (!made.length) return;
+    data.names = [...new Set([...data.names, ...made])];
+    data.resolvers = [...new Set([...data.resolvers, ...made])];
+    offer(data.names, { left: made[0], ...(made[1] ? { right: made[1] } : {}) });
+    await show();
+    document.documentElement.dataset.ready = "true";
+  });
+}
+
+open().catch((error) => { byId("text-left").textContent = `The document could not be opened: ${error.message}`; });

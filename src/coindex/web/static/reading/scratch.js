@@ -1,0 +1,82 @@
+// A text or a file that is resolved and read, and not kept.
+import { call } from "../shell/api.js";
+import { byId, h, notice, pageData } from "../shell/dom.js";
+import { keepChains } from "../side/chainlist.js";
+import { keepTabs } from "../side/tabs.js";
+import { Text } from "../text/document.js";
+import { keepControls, offer } from "./controls.js";
+import { Reader } from "./reader.js";
+import { Version } from "./version.js";
+import { keepWhy } from "./why.js";
+
+const GIVEN = "given";
+/** @type {Reader | null} */
+let current = null;
+const form = /** @type {HTMLFormElement} */ (byId("resolve"));
+const { glossary } = pageData();
+
+/** @param {FormData} values @returns {Promise<any[]>} */
+async function resolved(values) {
+  const file = values.get("files");
+  if (file instanceof File && file.size) {
+    values.delete("text");
+    return call("POST", "/api/v1/resolve/files", values);
+  }
+  const text = String(values.get("text") ?? ""), resolvers = values.getAll("resolvers");
+  return [await call("POST", "/api/v1/resolve", { text, language: values.get("language") ?? "", ...(resolvers.length ? { resolvers } : {}) })];
+}
+
+/** The elements a reader draws into: new ones for each document, so that nothing of the last is left. @param {string} language */
+function boxes(language) {
+  const made = ["left", "right"].map((side) => {
+    const box = h("div", { id: `text-${side}`, class: "text", tabindex: "0", lang: language, dir: "auto", role: "application", "aria-roledescription": "annotated text", "aria-label": `Text, ${side === "left" ? "first" : "second"} version` });
+    byId(`pane-${side}`).replaceChildren(box);
+    return box;
+  });
+  return { left: made[0], right: made[1] };
+}
+
+/** @param {any} answer as the server tells it */
+async function read({ text, tokens, language, attempts, given }) {
+  const reader = new Reader(boxes(language), new Text(text, tokens));
+  if (given) reader.versions.set(GIVEN, new Version(GIVEN, { annotation: given }));
+  for (const { resolver, result, problem } of attempts) {
+    if (result) reader.versions.set(resolver, new Version(resolver, result));
+    else notice(`${resolver}: ${problem}`, { bad: true });
+  }
+  const names = [...reader.versions.keys()];
+  if (!names.length) return;
+  current = reader;
+  keepWhy(reader, glossary);
+  keepChains(reader);
+  const [first, second] = names.filter((name) => name !== GIVEN);
+  offer(names, { left: first ?? GIVEN, right: second ?? (first && given ? GIVEN : ""), key: given ? GIVEN : "" });
+  byId("result").hidden = false;
+  await keepControls(reader)();
+  byId("result").scrollIntoView({ block: "start" });
+  document.documentElement.dataset.ready = "true";
+}
+
+const tabs = new EventTarget();
+tabs.addEventListener("tab", () => current?.dispatchEvent(new Event("tab")));
+keepTabs(tabs);
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") === "true") return;
+  form.setAttribute("aria-busy", "true");
+  const problem = /** @type {HTMLElement} */ (form.querySelector(".problem"));
+  problem.textContent = "";
+  try {
+    const answers = await resolved(new FormData(form));
+    const which = /** @type {HTMLSelectElement} */ (byId("which"));
+    which.replaceChildren(...answers.map(({ name }, place) => h("option", { value: String(place) }, name)));
+    byId("which-label").hidden = answers.length < 2;
+    which.onchange = () => read(answers[Number(which.value)]);
+    await read(answers[0]);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+});

@@ -1,0 +1,109 @@
+// Beside the text: the mention that is chosen, why it was resolved as it was, and its chain.
+import { antecedentsOf, chainOf } from "../model/chains.js";
+import { startOf } from "../model/model.js";
+import { byId, counted, h } from "../shell/dom.js";
+import { jump } from "../side/jump.js";
+import { candidateList, distance } from "../side/why.js";
+
+/** @typedef {import("./reader.js").Reader} Reader */
+/** @typedef {import("../side/why.js").Listed} Listed */
+
+const MOST = 200;
+const SHOWN = 6;
+/** @type {Record<string, string>} */
+const OUTCOMES = { right: "right", wrong: "wrong", open: "left unresolved" };
+
+/** @param {Reader} reader @param {Record<string, string>} glossary */
+export function keepWhy(reader, glossary) {
+  const box = byId("why");
+  reader.addEventListener("active", () => box.replaceChildren(...(reader.active === null ? nothing(reader) : panel(reader, reader.active, glossary))));
+}
+
+/** @param {Reader} reader */
+function nothing({ version, text, right }) {
+  const chains = [...version.model.entities.values()].filter(({ mentions }) => mentions.length > 1).length;
+  const outcomes = version.model.order.map((key) => version.outcome(key, right));
+  const count = (/** @type {string} */ which) => outcomes.filter((one) => one === which).length;
+  const judged = count("right") + count("wrong") + count("open");
+  return [
+    h("h2", {}, version.name),
+    h("p", {}, `${counted(text.length, "word")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
+    judged ? h("p", {}, `Of ${judged} mentions with an antecedent, ${right?.name} and ${version.name} agree on ${count("right")}; ${count("wrong")} are wrong, ${count("open")} unresolved.`) : null,
+    h("p", { class: "hint" }, "Point at a mention to see its chain; click it to see why. Arrow keys go from mention to mention."),
+  ].filter((node) => node !== null);
+}
+
+/** @param {Reader} reader @param {number} key @param {Record<string, string>} glossary */
+function panel(reader, key, glossary) {
+  const { version, model } = reader;
+  const { kind, reference, subtype } = model.mention(key);
+  const found = antecedentsOf(model, key), decision = version.decisions.get(key);
+  return [
+    h("header", {}, h("h2", {}, `“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, kind, reference, subtype].filter(Boolean).join(" · "))),
+    h("p", { class: found.length ? "state solved" : "state" }, ...(found.length ? ["refers to ", ...links(reader, found)] : ["has no antecedent"])),
+    judgement(reader, key),
+    ...(decision ? reasons(reader, decision, glossary) : []),
+    chain(reader, key),
+  ].filter((node) => node !== null);
+}
+
+/** @param {Reader} reader @param {number[]} keys */
+const links = (reader, keys) => keys.flatMap((one, place) => [place ? " + " : "", jump(reader, one)]);
+
+/** @param {Reader} reader @param {number} key */
+function judgement({ version, right, text }, key) {
+  const outcome = version.outcome(key, right);
+  if (!outcome || !right) return null;
+  const there = /** @type {number} */ (version.counterpart(key, right));
+  const expected = antecedentsOf(right.model, there).map((one) => text.words(right.model.mention(one).parts)).join(" + ");
+  return h("p", { class: `judged ${outcome}` }, `${OUTCOMES[outcome]}${outcome === "right" ? "" : `; ${right.name}: ${expected || "no antecedent"}`}`);
+}
+
+/** @param {Reader} reader @param {any} decision @param {Record<string, string>} glossary */
+function reasons(reader, decision, glossary) {
+  const { version, text, right } = reader;
+  const anaphor = version.at(decision.anaphor), here = text.sentenceOf(startOf(anaphor.mention));
+  const there = right && anaphor.key !== null ? version.counterpart(anaphor.key, right) : null;
+  const chain = right && there !== null ? new Set(chainOf(right.model, there)) : new Set();
+  const listed = (decision.candidates ?? []).map((/** @type {any} */ candidate) => {
+    const { key, mention } = version.at(candidate.mention);
+    const fits = right && key !== null && chain.has(version.counterpart(key, right));
+    const tags = [candidate.mention === decision.antecedent ? "chosen" : "", fits ? right.name : ""].filter(Boolean);
+    return {
+      rejected: "", admitted: "", score: null, factors: [], ...candidate, tags, words: mention.zero === null ? text.words(mention.parts) : "∅",
+      where: distance(here - text.sentenceOf(startOf(mention))), choose: () => { if (key !== null) reader.activate(key); },
+    };
+  });
+  const fit = listed.filter((/** @type {Listed} */ { rejected }) => !rejected), out = listed.filter((/** @type {Listed} */ { rejected }) => rejected);
+  const more = fit.slice(SHOWN);
+  return [
+    ...inWords(decision.why ?? "").map((line) => h("p", { class: "decision" }, line)),
+    listed.length ? h("h3", {}, "Candidates, in order") : null,
+    fit.length ? candidateList(fit.slice(0, SHOWN), glossary) : null,
+    more.length ? h("details", {}, h("summary", {}, `${more.length} more`), candidateList(more, glossary)) : null,
+    out.length ? h("details", { open: out.length <= SHOWN }, h("summary", {}, `${out.length} discarded`), candidateList(out, glossary)) : null,
+  ].filter((node) => node !== null);
+}
+
+/** The decision without its candidates, which are listed below, but with those that were given up. @param {string} why */
+function inWords(why) {
+  const lines = why.split("\n").filter((line) => line && (!/^\s*[-x] /.test(line) || line.includes("given up")));
+  return lines.map((line) => line.replace(/^\s*x /, ""));
+}
+
+/** @param {Reader} reader @param {number} key */
+function chain(reader, key) {
+  const mentions = chainOf(reader.model, key), entity = reader.model.entityOf(key);
+  if (mentions.length < 2) return null;
+  const place = mentions.indexOf(key), first = Math.max(0, place - MOST / 2), shown = mentions.slice(first, first + MOST);
+  return h("section", { class: "its-chain" },
+    h("h3", {}, `Chain ${reader.numberOf(key)}${entity?.type ? `, ${entity.type}` : ""}: ${counted(mentions.length, "mention")}`),
+    h("ol", { class: "mentions", start: String(first + 1) }, ...shown.map((one) => h("li", { class: one === key ? "here" : null }, jump(reader, one), context(reader, one)))));
+}
+
+/** @param {Reader} reader @param {number} key */
+function context({ model, text }, key) {
+  const { parts, zero } = model.mention(key);
+  const [, after] = text.around(zero === null ? parts[parts.length - 1] : [zero, zero], 28);
+  return h("small", {}, after);
+}

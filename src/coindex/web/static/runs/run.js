@@ -1,0 +1,24 @@
+// One comparison: how far it is, as long as it is at work.
+import { byId } from "../shell/dom.js";
+import "../shell/sorting.js";
+
+const box = document.getElementById("progress");
+
+/** @param {any} run as the server tells it */
+function tell({ state, message, done, total, lines }) {
+  const bar = /** @type {HTMLProgressElement} */ (byId("bar"));
+  bar.max = total || 1;
+  if (total) bar.value = done;
+  else bar.removeAttribute("value");
+  byId("state").textContent = [state, total ? `${done} of ${total}` : "", message].filter(Boolean).join(", ");
+  byId("lines").textContent = (lines ?? []).join("\n");
+}
+
+if (box?.dataset.events) {
+  const events = new EventSource(box.dataset.events);
+  events.addEventListener("progress", (event) => tell(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+  events.addEventListener("end", () => {
+    events.close();
+    location.reload();
+  });
+}

@@ -1,0 +1,71 @@
+// Candidates for an antecedent, in order: which were discarded by what, what each factor gave, which was chosen.
+import { counted, h } from "../shell/dom.js";
+
+/**
+ * @typedef {object} Listed A candidate as it is listed.
+ * @property {string} words
+ * @property {string} where
+ * @property {string} [badge] the key that chooses it
+ * @property {string} rejected
+ * @property {string} admitted
+ * @property {number | null} score
+ * @property {[string, number | null][]} factors
+ * @property {string[]} tags `chosen`, `gold` ...
+ * @property {boolean} [current] it is looked at; of those that are not, factors are left out
+ * @property {() => void} choose
+ */
+
+/** @param {number} value */
+const signed = (value) => (value > 0 ? `+${short(value)}` : `−${short(Math.abs(value))}`);
+
+/** @param {number} value */
+const short = (value) => String(Number(value.toPrecision(4)));
+
+/**
+ * @param {Listed[]} listed
+ * @param {Record<string, string>} glossary what constraints and factors mean
+ */
+export function candidateList(listed, glossary) {
+  const values = listed.flatMap(({ factors }) => factors.map(([, value]) => Math.abs(value ?? 0)));
+  const largest = Math.max(0, ...values);
+  return h("ol", { class: "candidates" }, ...listed.map((candidate) => item(candidate, glossary, largest)));
+}
+
+/** @param {Listed} candidate @param {Record<string, string>} glossary @param {number} largest */
+function item(candidate, glossary, largest) {
+  const { rejected, admitted } = candidate;
+  const reason = rejected || admitted;
+  const fate = reason ? `${rejected ? "discarded" : "admitted"}: ${reason}${glossary[reason] ? `, ${glossary[reason]}` : ""}` : "";
+  return h("li", { class: ["listed", rejected ? "out" : "in", candidate.current ? "current" : ""].join(" ").trim() },
+    h("button", { type: "button", class: "pickup", "aria-current": candidate.current ? "true" : null, onclick: candidate.choose },
+      candidate.badge ? h("kbd", {}, candidate.badge) : null,
+      h("span", { class: "who" }, candidate.words),
+      ...candidate.tags.map((tag) => h("span", { class: `tag ${tag}` }, tag)),
+      h("small", {}, candidate.where, candidate.score === null || rejected ? "" : `, score ${short(candidate.score)}`)),
+    fate ? h("p", { class: "fate" }, fate) : null,
+    candidate.current === false ? null : bars(candidate.factors, glossary, largest));
+}
+
+/** @param {[string, number | null][]} factors @param {Record<string, string>} glossary @param {number} largest */
+function bars(factors, glossary, largest) {
+  const shown = factors.filter(([, value]) => value);
+  if (!shown.length) return null;
+  return h("div", { class: "factors" }, ...shown.flatMap(([name, value]) => {
+    const bar = h("i", { class: (value ?? 0) < 0 ? "minus" : null });
+    bar.style.width = `${(100 * Math.abs(value ?? 0)) / (largest || 1)}%`;
+    return [h("span", { title: glossary[name] ?? null }, name), bar, h("span", {}, signed(value ?? 0))];
+  }));
+}
+
+/**
+ * How many candidates there were, and what became of those that are not listed.
+ * @param {any} decision as the server tells it
+ */
+export function countsOf(decision) {
+  if (!decision?.considered) return "";
+  const dropped = (decision.dropped ?? []).map((/** @type {[string, number]} */ [name, count]) => (name === "not listed" ? `${count} not listed` : `${count} by ${name}`));
+  return `${decision.considered} candidates, ${decision.agreeing ?? 0} agree in form.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
+}
+
+/** @param {number} sentences */
+export const distance = (sentences) => (sentences === 0 ? "same sentence" : sentences > 0 ? `${counted(sentences, "sentence")} back` : `${counted(-sentences, "sentence")} ahead`);

@@ -1,0 +1,78 @@
+"""Two annotations of a document, their agreement, and a walk through their differences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from coindex.corpora import embedded
+from tests.browser.pages import Project
+
+NAME = "plot/bellfounder.inline"
+
+
+@pytest.fixture
+def document(project: Project) -> int:
+    found = project.upload(embedded.folder() / "a" / NAME, "Ada")
+    project.upload(embedded.folder() / "b" / NAME, "Bert", how="import")
+    return int(found["documents"][0]["id"])
+
+
+def differences(project: Project, document: int, first: str, second: str) -> list[Any]:
+    path = f"{project.path}/documents/{document}/differences?a={first}&b={second}"
+    return list(project.call("GET", path)["differences"])
+
+
+@pytest.mark.parametrize(("key", "side"), [("a", "Ada"), ("b", "Bert")])
+def test_whoever_is_followed_throughout_is_the_outcome(
+    page: Page, project: Project, document: int, key: str, side: str
+) -> None:
+    count = len(differences(project, document, "Ada", "Bert"))
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    for settled in range(count):
+        expect(page.locator("#differences")).to_contain_text(f"{settled} of {count} differences settled")
+        page.keyboard.press(key)
+    expect(page.locator("#differences")).to_contain_text(f"{count} of {count} differences settled")
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    assert differences(project, document, side, "adjudication") == []
+
+
+def test_a_walk_goes_on_where_it_stopped_and_allows_other_readings(page: Page, project: Project, document: int) -> None:
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    page.keyboard.press("b")
+    expect(page.locator("#differences")).to_contain_text("1 of ")
+    page.get_by_role("button", name="Edit by hand").click()
+    page.keyboard.press("k")
+    page.keyboard.type("indefinite")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    expect(page.locator("#differences")).to_contain_text("2 of ")
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    page.reload()
+    page.locator("html[data-walking]").wait_for()
+    expect(page.locator("#differences")).to_contain_text("2 of ")
+    rulings = page.locator(".difference-list .ruling").all_inner_texts()
+    assert rulings[:3] == ["B", "O", "·"]
+    page.locator(".difference-list button").nth(1).click()
+    page.locator("#text").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator(".difference-list .ruling").nth(0)).to_have_text("B")
+
+
+def test_agreement_leads_to_adjudication(page: Page, project: Project, document: int) -> None:
+    page.goto(f"/projects/{project.id}")
+    page.get_by_role("link", name="Agreement").click()
+    expect(page.get_by_label("First")).to_have_value("Ada")
+    expect(page.get_by_label("Second")).to_have_value("Bert")
+    row = page.get_by_role("row", name="Mentions F1")
+    expect(row.get_by_role("cell").first).to_have_text("99.2", use_inner_text=True)
+    expect(page.get_by_role("row", name="bellfounder")).to_contain_text(
+        str(len(differences(project, document, "Ada", "Bert")))
+    )
+    page.get_by_role("link", name="Adjudicate").click()
+    expect(page.get_by_role("group", name="Difference 1")).to_be_visible()

@@ -1,0 +1,188 @@
+"""Projects, documents, exchange and settings; texts and names that look like markup; people with accounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from coindex.web.security.passwords import hashed
+from tests.browser.conftest import Serving
+from tests.browser.pages import PATIENCE, Project, Tagger
+
+PARTS = ("", "/corpus", "/runs", "/exchange", "/agreement", "/settings")
+EVIL = "<img src=x onerror=document.title='hacked'> & <script>document.title='hacked'</script>"
+
+
+def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> None:
+    page.goto("/")
+    page.get_by_label("Name").fill("Harbour")
+    page.get_by_label("What it is about").fill("Texts about a harbour")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_role("heading", name="Harbour")).to_be_visible()
+
+    page.get_by_label("Name").fill("first")
+    page.get_by_label("Text", exact=True).fill("Ann met Bob. She left.")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("row", name="first")).to_contain_text("not begun")
+
+    page.get_by_label("Name").fill("first")
+    page.get_by_label("Text", exact=True).fill("Again.")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert").filter(has_text="already")).to_be_visible()
+
+    file = tmp_path / "second.inline"
+    file.write_text("{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: person\n")
+    page.get_by_label("Files of one format").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_role("row", name="second").get_by_role("link", name="gold")).to_be_visible()
+
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("row", name="first").get_by_role("button", name="Put aside").click()
+    expect(page.get_by_text("1 put aside")).to_be_visible()
+    page.get_by_text("1 put aside").click()
+    page.get_by_role("button", name="Bring back").click()
+    expect(page.get_by_role("row", name="first")).to_be_visible()
+
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Type the project's name").fill("Harbour")
+    page.get_by_role("button", name="Delete the project").click()
+    expect(page).to_have_url(re.compile(r"\d/$"))
+
+
+def test_losses_are_announced_before_an_export(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob.")
+    mentions = [{"parts": [[0, 1]], "attributes": [["comment", "who?"]]}, {"parts": [[2, 3]]}]
+    project.save(document, {"mentions": mentions, "entities": [{"id": "1", "mentions": [0, 1]}]})
+    page.goto(f"/projects/{project.id}/exchange")
+    expect(page.locator("#losses")).to_have_text("1 document; nothing is lost.")
+    page.get_by_label("Format").first.select_option("conll")
+    expect(page.locator("#losses")).to_contain_text("the format cannot carry")
+
+
+def test_annotations_are_imported_as_a_new_revision(page: Page, project: Project, tmp_path: Path) -> None:
+    document = project.add("Ann met Bob. She left.", name="greeting", language="en")
+    file = tmp_path / "greeting.inline"
+    file.write_text("# id: greeting\n\n{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: person\n")
+    page.goto(f"/projects/{project.id}/exchange")
+    page.get_by_label("Files of one format").set_input_files(file)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#imported")).to_contain_text("1 document imported as annotator.")
+    assert len(project.annotation(document)["mentions"]) == 3
+
+
+def test_markup_stays_text(page: Page, project: Project) -> None:
+    document = project.add(f"{EVIL} She left.", name=EVIL.replace("/", ""))
+    tagger = Tagger(page, project, document)
+    tagger.mark(0, 5)
+    tagger.press("w")
+    page.keyboard.type(EVIL)
+    page.keyboard.press("Escape")
+    page.get_by_label("Name of the entity").fill(EVIL)
+    page.locator("#text").focus()
+    page.get_by_role("tab", name="Chains").click()
+    page.get_by_label("singletons").check()
+    expect(page.locator("#chains")).to_contain_text("onerror")
+    tagger.saved()
+    project.call("POST", f"{project.path}/runs", {"title": EVIL, "resolvers": ["recent"]})
+    for path in ("", "/exchange", "/runs", f"/documents/{document}", f"/documents/{document}/read"):
+        page.goto(f"/projects/{project.id}{path}")
+        expect(page.locator("body")).to_contain_text("onerror")
+        assert "hacked" not in page.title().replace(EVIL.replace("/", ""), "")
+        assert page.locator("img").count() == 0
+    page.goto(f"/projects/{project.id}/corpus")
+    page.get_by_label("Words", exact=True).fill("onerror")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".kwic")).to_contain_text("onerror")
+    assert page.locator("img").count() == 0
+
+
+def test_every_page_is_usable_on_a_telephone(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob. She left. " * 20)
+    page.set_viewport_size({"width": 400, "height": 800})
+    project.save(document, {"mentions": [{"parts": [[2, 3]]}]})
+    here = f"/projects/{project.id}"
+    for path in ("/", "/resolve", "/api", *(f"{here}{part}" for part in PARTS), f"{here}/documents/{document}/read"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 400, path
+    tagger = Tagger(page, project, document)
+    page.locator("#text .block").first.click(position={"x": 15, "y": 18})
+    page.locator("#mention").get_by_role("button", name="Mark").click()
+    expect(tagger.active).to_have_text("Ann")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_everything_that_can_be_used_has_a_name(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob. She left.")
+    tagger = Tagger(page, project, document)
+    tagger.mark(0, 1)
+    nameless = """() => [...document.querySelectorAll("button, a, input, select, textarea")].filter((node) =>
+      node.checkVisibility() && !node.textContent.trim() && !node.getAttribute("aria-label") && !node.labels?.length)
+      .map((node) => node.outerHTML)"""
+    assert page.evaluate(nameless) == []
+    here = f"/projects/{project.id}"
+    for path in ("/resolve", *(f"{here}{part}" for part in PARTS), f"{here}/documents/{document}/read"):
+        page.goto(path)
+        assert page.evaluate(nameless) == [], path
+
+
+def test_colours_can_be_chosen(page: Page) -> None:
+    page.goto("/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(paper)
+    page.get_by_role("button", name="Colours: system").click()
+    page.get_by_role("button", name="Colours: light").click()
+    expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
+    assert page.evaluate(paper) != before
+    page.reload()
+    assert page.evaluate(paper) != before
+
+
+def test_a_page_that_is_not_there_is_still_a_page(page: Page) -> None:
+    answer = page.goto("/projects/999999")
+    assert answer is not None and answer.status == 404
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path / "team.db", team=True) as serving:
+        members = serving.config.app.state.services.store.members  # type: ignore[union-attr]
+        for name, role in (("Ines", "admin"), ("Tove", "annotator")):
+            members.add(name, hashed("correct horse battery"), role)
+        yield serving
+
+
+def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serving) -> None:
+    context = chromium.new_context(base_url=team.address)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/")
+    sign_in(page, "Ines")
+    page.get_by_label("Name").fill("Secret")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_role("heading", name="Secret")).to_be_visible()
+    address = page.url
+    page.get_by_role("link", name="Members and settings").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+    page.get_by_label("Name").fill("Tove")
+    page.get_by_label("Password").fill("wrong password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_have_text("name or password is wrong")
+    sign_in(page, "Tove")
+    expect(page.get_by_text("You belong to no project yet")).to_be_visible()
+    answer = page.goto(address)
+    assert answer is not None and answer.status == 404
+    context.close()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()

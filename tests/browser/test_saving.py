@@ -1,0 +1,134 @@
+"""What is saved, when it is not, and what two tabs do to each other."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.pages import Project, Tagger
+
+TEXT = "Ann met Bob. She gave him a key."
+
+
+def spans(state: Any) -> list[Any]:
+    return [mention["parts"][0] for mention in state["mentions"]]
+
+
+def two_tabs(context: BrowserContext, project: Project) -> tuple[Tagger, Tagger]:
+    """Both show the same revision; the first one has saved another since, the second has changed something."""
+    document = project.add(TEXT)
+    project.save(document, {"mentions": [{"parts": [[0, 1]]}]})
+    first, second = (Tagger(context.new_page(), project, document) for _ in range(2))
+    first.mark(2, 3)
+    first.saved(2)
+    second.page.bring_to_front()
+    second.mark(4, 5)
+    expect(second.saving).to_have_attribute("data-phase", "conflict")
+    return first, second
+
+
+def test_a_conflict_is_shown_and_mine_is_kept_on_top(context: BrowserContext, project: Project) -> None:
+    _, tagger = two_tabs(context, project)
+    dialog = tagger.page.get_by_role("dialog", name="saved elsewhere")
+    expect(dialog.get_by_role("row", name="Bob")).to_contain_text("marked—")
+    expect(dialog.get_by_role("row", name="She")).to_contain_text("—marked")
+    assert spans(project.annotation(tagger.document)) == [[0, 1], [2, 3]]
+    tagger.page.keyboard.press("Escape")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Keep mine").click()
+    tagger.saved(3)
+    assert spans(tagger.state()) == [[0, 1], [4, 5]]
+    assert [one["comment"] for one in project.history(tagger.document)] == ["kept over revision 2", "", ""]
+
+
+def test_a_conflict_is_shown_and_theirs_is_taken(context: BrowserContext, project: Project) -> None:
+    _, tagger = two_tabs(context, project)
+    tagger.page.get_by_role("button", name="Take theirs").click()
+    tagger.saved(2)
+    expect(tagger.page.locator("#text .m")).to_have_text(["Ann", "Bob"])
+    tagger.press("Control+z")
+    tagger.saved(3)
+    assert spans(tagger.state()) == [[0, 1], [4, 5]]
+
+
+def test_changes_are_kept_while_the_server_cannot_be_reached(context: BrowserContext, project: Project) -> None:
+    tagger = Tagger(context.new_page(), project, project.add(TEXT))
+    context.set_offline(True)
+    tagger.mark(0, 1)
+    expect(tagger.saving).to_contain_text("Offline, retrying")
+    tagger.mark(2, 3)
+    context.set_offline(False)
+    tagger.saved()
+    assert spans(tagger.state()) == [[0, 1], [2, 3]]
+
+
+def test_what_could_not_be_saved_is_there_after_the_page_was_left(context: BrowserContext, project: Project) -> None:
+    document = project.add(TEXT)
+    tagger = Tagger(context.new_page(), project, document)
+    context.route("**/annotations/*", refuse_saving)
+    tagger.mark(0, 1)
+    expect(tagger.saving).to_have_attribute("data-phase", "offline")
+    tagger.page.close()
+    context.unroute("**/annotations/*")
+    again = Tagger(context.new_page(), project, document)
+    again.saved(1)
+    assert spans(again.state()) == [[0, 1]]
+
+
+def refuse_saving(route: Route) -> None:
+    if route.request.method == "PUT":
+        route.abort()
+    else:
+        route.continue_()
+
+
+def test_a_refused_state_is_told_and_not_lost(page: Page, project: Project) -> None:
+    tagger = Tagger(page, project, project.add(TEXT))
+    problem = {"title": "no", "detail": "this project is closed", "status": 403}
+    page.route("**/annotations/*", lambda route: route.fulfill(status=403, body=json.dumps(problem)))
+    tagger.mark(0, 1)
+    expect(tagger.saving).to_have_text("Not saved: this project is closed")
+    page.unroute("**/annotations/*")
+    page.get_by_role("button", name="Save now").click()
+    tagger.saved(1)
+
+
+def test_any_revision_can_be_brought_back(page: Page, project: Project) -> None:
+    tagger = Tagger(page, project, project.add(TEXT))
+    tagger.mark(0, 1)
+    tagger.saved(1)
+    tagger.press("Delete")
+    tagger.saved(2)
+    page.get_by_role("tab", name="History").click()
+    page.get_by_role("button", name="Compare and restore").click()
+    dialog = page.get_by_role("dialog", name="Revision 1")
+    expect(dialog).to_contain_text("1 difference")
+    dialog.get_by_role("button", name="Restore revision 1").click()
+    tagger.saved(3)
+    assert spans(tagger.state()) == [[0, 1]]
+    assert project.history(tagger.document)[0]["kind"] == "restore"
+
+
+def test_another_source_is_only_looked_at(page: Page, project: Project) -> None:
+    document = project.add(TEXT, language="en", parser="bundled")
+    project.call("POST", f"{project.path}/documents/{document}/resolve", {"resolver": "sieve"})
+    tagger = Tagger(page, project, document, query="?source=sieve")
+    tagger.press("n", "Delete")
+    expect(page.locator("#live")).to_have_text("This annotation can be looked at, not changed.")
+    expect(tagger.active).to_have_text("Ann")
+
+
+@pytest.mark.parametrize("what", ["mentions", "chains"])
+def test_an_annotation_begins_with_what_a_resolver_says(page: Page, project: Project, what: str) -> None:
+    tagger = Tagger(page, project, project.add(TEXT, language="en", parser="bundled"))
+    page.get_by_role("button", name="Start from").click()
+    page.get_by_label("Whose annotation").select_option("resolver sieve")
+    page.get_by_label("What to take").select_option(what)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#text .m").first).to_have_text("Ann")
+    state = tagger.state()
+    assert [0, 1] in spans(state)
+    assert bool(state["entities"]) == (what == "chains")

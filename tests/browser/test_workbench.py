@@ -1,0 +1,184 @@
+"""Resolving and reading, comparisons from start to end, another system's response, words in context."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from coindex.corpora import embedded
+from tests.browser.pages import PATIENCE, Project
+
+TEXT = "Marian lost her key. Hugo found it in the garden. She thanked him."
+INLINE = "{ann +Ann+} met {bob +Bob+}. {ann She} greeted {bob him}.\n---\nann: person\nbob: person\n"
+TIME_TO_COMPARE = 90_000
+
+
+def mention(page: Page, words: str, side: str = "left") -> Locator:
+    return page.locator(f"#text-{side} .m", has_text=re.compile(f"^{words}$")).first
+
+
+def choose(page: Page, *resolvers: str) -> None:
+    """These and no others."""
+    for box in page.locator("[name=resolvers]:checked").all():
+        box.uncheck()
+    for name in resolvers:
+        page.locator(f"[name=resolvers][value={name}]").check()
+
+
+def opened(page: Page, path: str) -> None:
+    page.goto(path)
+    page.locator("html[data-ready]").wait_for()
+
+
+def test_a_pasted_text_is_resolved_and_inspected(page: Page) -> None:
+    page.goto("/resolve")
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    choose(page, "rosana", "sieve")
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.locator("#left")).to_have_value("rosana")
+    expect(page.locator("#right")).to_have_value("sieve")
+
+    mention(page, "She").hover()
+    expect(page.locator("#text-left .m.pointed")).to_have_text(["Marian", "her", "She"])
+    page.locator("#arrows").select_option("chain")
+    mention(page, "She").click()
+    expect(page.locator("#pane-left .arrow")).to_have_count(2)
+    expect(mention(page, "She", "right")).to_have_class(re.compile(r"\bactive\b"))
+    why = page.locator("#why")
+    expect(why.locator(".decision").first).to_contain_text("refers to “")
+    expect(why.locator(".listed", has_text="chosen")).to_be_visible()
+    expect(why.locator(".factors i").first).to_be_visible()
+    expect(why.locator(".listed.out .fate").first).to_contain_text("discarded: ")
+    expect(why).to_contain_text(re.compile(r"Chain \d+.*: 3 mentions"))
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#text-left .m.active")).to_have_text("him")
+    why.get_by_role("button", name="Hugo").first.click()
+    expect(page.locator("#text-left .m.active")).to_have_text("Hugo")
+    page.get_by_role("tab", name="Chains").click()
+    page.locator("#chains summary", has_text="Marian").click()
+    page.locator("#chains").get_by_role("button", name="her").click()
+    expect(page.locator("#text-left .m.active")).to_have_text("her")
+
+
+def test_an_annotated_file_is_resolved_beside_what_it_says(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "greeting.inline"
+    file.write_text(INLINE)
+    page.goto("/resolve")
+    page.get_by_label("or files").set_input_files(file)
+    choose(page, "sieve")
+    page.locator("[name=given]").select_option("true")
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.locator("#right")).to_have_value("given")
+    expect(page.locator("#key")).to_have_value("given")
+    mention(page, "him").click()
+    expect(page.locator("#why .judged")).to_have_text("right")
+
+
+def test_what_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "broken.conllu"
+    file.write_text("1\tAnn\n")
+    page.goto("/resolve")
+    page.get_by_label("or files").set_input_files(file)
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.locator(".problem")).to_contain_text("broken.conllu")
+
+
+def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> None:
+    root = embedded.folder()
+    document = project.upload(root / "gold" / "plot" / "drover.inline", "gold")["documents"][0]["id"]
+    project.upload(root / "a" / "plot" / "drover.inline", "Ada", how="import")
+    opened(page, f"/projects/{project.id}/documents/{document}/read")
+    expect(page.locator("#key")).to_have_value("gold")
+    page.get_by_text("Resolve …").click()
+    choose(page, "sieve")
+    page.locator("[name=mentions]").select_option("gold")
+    page.locator("#resolve").get_by_role("button", name="Resolve").click()
+    expect(page.locator("#left")).to_have_value("sieve given gold")
+    page.locator("#right").select_option("gold")
+    expect(page.locator("#pane-right")).to_be_visible()
+    page.locator("#text-left .m.is-wrong").first.click()
+    expect(page.locator("#why .judged.wrong")).to_contain_text("gold: ")
+    expect(page.locator("#text-right .m.active")).to_be_visible()
+    address = page.url
+    assert "right=gold" in address
+    opened(page, address)
+    expect(page.locator("#left")).to_have_value("sieve given gold")
+    expect(page.locator("#right")).to_have_value("gold")
+
+
+def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, project: Project, tmp_path: Path) -> None:
+    file = embedded.folder() / "gold" / "plot" / "drover.inline"
+    project.upload(file, "gold")
+    page.goto(f"/projects/{project.id}/runs")
+    page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
+    for name in ("recent", "sieve"):
+        page.get_by_label(name, exact=True).check()
+    page.get_by_label("embedded", exact=True).uncheck()
+    page.locator("fieldset", has_text="right according to").get_by_label("gold").check()
+    page.locator("[name=mentions]").select_option("gold")
+    page.get_by_label("Draws").fill("50")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+
+    page.get_by_role("link", name="Comparisons").click()
+    page.get_by_role("link", name="2 resolvers on gold").click()
+    table = page.locator(".ranking")
+    expect(table).to_be_visible(timeout=TIME_TO_COMPARE)
+    expect(table.locator("tbody th")).to_have_text(["sieve", "recent"])
+    table.get_by_role("button", name="CoNLL").click(click_count=2, delay=50)
+    expect(table.locator("tbody th").first).to_have_text("recent")
+    page.get_by_text("Download …").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").first.click()
+    saved = tmp_path / "summary.csv"
+    download.value.save_as(saved)
+    assert "sieve" in saved.read_text()
+    with page.context.expect_page() as report:
+        page.get_by_role("link", name="Open the report").click()
+    expect(report.value.get_by_role("heading", level=1)).to_be_visible()
+    report.value.close()
+
+    page.get_by_text("Signatures of all").click()
+    expect(page.locator(".signatures code").first).to_contain_text("resolver:sieve")
+    page.get_by_label("What the system is called").fill("perfect")
+    page.get_by_label("A file or an archive").set_input_files(file)
+    page.get_by_role("button", name="Score it").click()
+    first = page.locator(".ranking tbody tr").first
+    expect(first.locator("th")).to_contain_text("perfect", timeout=TIME_TO_COMPARE)
+    expect(first.locator("td").first).to_contain_text("100.0")
+    page.goto(f"/projects/{project.id}/runs")
+    expect(page.locator(".signature", has_text="perfect")).to_contain_text("perfect 100.0")
+
+    page.goto(f"/projects/{project.id}/corpus?run={project.call('GET', f'{project.path}/runs')[-1]['id']}")
+    page.locator("[name=outcome]").select_option("right")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".kwic .outcome").first).to_have_text("right", timeout=PATIENCE)
+
+
+def test_a_comparison_is_cancelled(page: Page, project: Project) -> None:
+    run = project.call("POST", f"{project.path}/runs", {"resolvers": ["recent", "sieve", "rosana"]})["id"]
+    page.goto(f"/projects/{project.id}/runs/{run}")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled")).to_be_visible()
+    expect(page.get_by_role("button", name="Run again")).to_be_visible()
+
+
+def test_words_in_context_lead_to_the_text(page: Page, project: Project) -> None:
+    page.goto(f"/projects/{project.id}")
+    page.locator("#from-corpus select").select_option("embedded/manual")
+    page.get_by_role("button", name="Take them").click()
+    page.get_by_role("row", name="telescope").wait_for()
+    page.get_by_role("link", name="Corpus").click()
+    expect(page.locator("#statistics tbody tr").first).to_contain_text("documents")
+    page.get_by_label("Words", exact=True).fill("it")
+    page.get_by_label("Annotated by").select_option("gold")
+    page.locator("[name=type]").select_option("PER3")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".kwic .words").first).to_have_text(re.compile("^it$", re.IGNORECASE))
+    page.locator(".kwic a").first.click()
+    page.locator("html[data-ready]").wait_for()
+    expect(page.locator("#text-left .m.active")).to_have_text(re.compile("^it$", re.IGNORECASE))

@@ -1,0 +1,66 @@
+"""Languages on the command line: recognised, named, refused."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from coindex.cli import app
+from coindex.core.errors import CoindexError
+from coindex.models.session import available
+
+GATE = "Ana abre la verja y la cierra tras de sí."
+GERMAN = "Der Hund lief über die Straße, und die Katze sah ihm nach."
+
+spanish = pytest.mark.skipif(not available("es"), reason="there is no Spanish model")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), catch_exceptions=True)
+
+
+@spanish
+@pytest.mark.parametrize("arguments", [[], ["--language", "es"], ["--parser", "bundled(language='es')"]])
+def test_spanish_shows_zeros_in_place(arguments: list[str]) -> None:
+    done = run("resolve", GATE, *arguments)
+    assert done.exit_code == 0
+    assert "[Ana]1 abre [la verja]2 y [la]2 [∅ ella]1 cierra tras de [sí]1." in done.stdout
+    assert "resolved by supar" in done.stdout and not done.stderr
+
+
+@spanish
+def test_zeros_are_explained() -> None:
+    assert "“∅ cierra” (sentence 1): refers to “Ana” (sentence 1)" in run("resolve", GATE, "--why").stdout
+
+
+@spanish
+def test_a_resolver_that_does_not_know_the_language_says_so() -> None:
+    done = run("resolve", GATE, "--resolver", "sieve")
+    assert done.exit_code == 2
+    assert "sieve works on English, and text is in Spanish" in done.stderr
+
+
+@spanish
+def test_parses_and_mentions() -> None:
+    assert "6.1\t_\t_\tPRON\t_\tNumber=Sing|Person=3|PronType=Prs\t_\t_\t7:nsubj" in run("parse", GATE).stdout
+    assert "zero" in run("mentions", GATE, "--language", "es").stdout
+
+
+def test_other_languages_are_parsed_as_english_with_a_warning() -> None:
+    done = run("parse", GERMAN)
+    assert "looks like German, but is parsed as English" in done.stderr
+    assert "# language = en" in done.stdout
+
+
+def test_a_language_goes_with_the_bundled_parser() -> None:
+    done = run("resolve", GATE, "--parser", "given", "--language", "es")
+    assert isinstance(done.exception, CoindexError) and "--language goes with --parser bundled" in str(done.exception)
+    unknown = run("parse", GATE, "--language", "xx")
+    assert isinstance(unknown.exception, CoindexError) and "no bundled model" in str(unknown.exception)
+
+
+def test_resolvers_are_listed_with_their_languages() -> None:
+    lines = {line.split()[0]: line for line in run("list", "resolvers").stdout.splitlines()[1:]}
+    assert lines["supar"].split(maxsplit=1)[1].startswith("en, es  SUPAR")
+    assert lines["sieve"].split(maxsplit=1)[1].startswith("en ")
+    assert lines["rap"].split(maxsplit=1)[1].startswith("any ")

@@ -1,0 +1,53 @@
+"""Languages: who resolves what, and what is said where nobody can."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
+from coindex.experiment.pipeline import Pipeline, check_language
+from coindex.language.identify import language_among
+from coindex.resolvers.auto import BY_LANGUAGE
+from tests.detectors.spanish import FEM, FIN, spanish
+
+ANA = spanish(
+    f"Ana/Ana/PROPN/2/nsubj/{FEM} entró/entrar/VERB/0/root/{FIN}",
+    f"Cerró/cerrar/VERB/0/root/{FIN} la/el/DET/3/det puerta/puerta/NOUN/1/obj/{FEM}",
+)
+
+
+def test_the_resolver_goes_with_the_language() -> None:
+    result = Pipeline("given").resolved(ANA)
+    assert result.annotation.source.name == BY_LANGUAGE["es"]
+    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [["Ana", ""]]
+    assert Pipeline().resolver_for(Document("d", "")) == "sieve"
+    assert Pipeline(resolver="rap").resolver_for(ANA) == "rap"
+
+
+@pytest.mark.parametrize("name", ["sieve", "mitkov", "mars", "rosana"])
+def test_a_resolver_says_which_languages_it_knows(name: str) -> None:
+    with pytest.raises(MissingLayer, match=f"{name} works on English.*is in Spanish"):
+        Pipeline("given", resolver=name).resolved(ANA)
+
+
+@pytest.mark.parametrize(
+    "name", ["supar", "rap", "hobbs", "bfp", "slist", "lrc", "cogniac", "kennedy_boguraev", "recent"]
+)
+def test_others_work_on_spanish(name: str) -> None:
+    result = Pipeline("given", resolver=name).resolved(ANA)
+    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [["Ana", ""]]
+
+
+def test_a_document_without_a_language_is_never_refused() -> None:
+    for name in registry.names("resolvers"):
+        check_language(registry.component("resolvers", name), Document("d", ""))
+
+
+def test_the_language_of_a_document_has_the_first_say() -> None:
+    known = ("en", "es")
+    assert language_among(Document("d", "Ana vio a Luis en el parque.", "en-GB"), known) == "en"
+    assert language_among(Document("d", "Ana vio a Luis en el parque."), known) == "es"
+    assert language_among(Document("d", "Der Hund lief über die Straße und die Katze sah ihm nach."), known) == "en"
+    assert language_among(Document("d", "Ana vio a Luis en el parque."), ("en",)) == "en"

@@ -1,0 +1,58 @@
+"""`kill -9` of the server during a comparison: its worker ends with it, and the comparison goes on where it was."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tests.faults.conftest import Tell
+from tests.faults.serving import Server, serving
+
+RUNS = "/api/v1/projects/1/runs"
+ASKED = {
+    "corpora": ["embedded/plot"],
+    "resolvers": ["recent", "mitkov", "rap"],
+    "measures": ["CoNLL(singletons=False)@head"],
+    "draws": 100,
+}
+
+
+def waited(address: str, enough: int) -> dict[str, object]:
+    """The run, once so many documents are done, or it has ended."""
+    while True:
+        run: dict[str, object] = httpx2.get(f"{address}{RUNS}/1", timeout=60).json()
+        if run["state"] in ("finished", "failed", "cancelled") or int(str(run["done"])) >= enough:
+            return run
+        time.sleep(0.1)
+
+
+def entries(cache: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in (cache / "experiments/decisions").rglob("*.json.z")}
+
+
+def test_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tell: Tell) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("COINDEX_CACHE", str(cache))
+    server = Server(str(tmp_path / "store.db"))
+    assert httpx2.post(f"{server.address}{RUNS}", json=ASKED, timeout=60).status_code == 202
+    before = waited(server.address, 10)
+    assert before["state"] == "running"
+    workers = server.workers()
+    server.kill()
+    kept = entries(cache)
+    until = time.monotonic() + 30
+    while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers), "no worker is left behind"
+    with serving(str(tmp_path / "store.db")) as again:
+        assert waited(again.address, 10**9)["state"] == "finished"
+        after = entries(cache)
+        assert {path: after[path] for path in kept} == kept, "nothing finished was done again"
+        first = httpx2.get(f"{again.address}{RUNS}/1/results", timeout=60).text
+    tell(
+        f"killed after {len(kept)} of {len(after)} decisions; went on, {len(after) - len(kept)} made after the restart"
+    )
+    assert '"schema":"coindex-results/1"' in first

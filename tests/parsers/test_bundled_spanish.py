@@ -1,0 +1,114 @@
+"""The bundled Spanish model on sentences of our own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coindex import formats
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import ROOT, Document, Token
+from coindex.core.errors import CoindexError
+from coindex.parsers.bundled import Bundled
+from coindex.testing import check_parser
+from coindex.testing.contracts import check_document
+
+TEXT = """La directora del museo abrió la carta. Quería dárselo todo al jurado.
+
+—¿Dónde está Pedro? —preguntó Lucía—. Cuéntame qué pasó."""
+
+
+def parsed(text: str, **settings: object) -> Document:
+    return next(iter(Bundled(**{"language": "es", **settings}).parse([Document("d", text)])))  # type: ignore[arg-type]
+
+
+def words(document: Document) -> dict[str, Token]:
+    return {token.form: token for token in document.tokens}
+
+
+def test_contract() -> None:
+    check_parser(Bundled(language="es"))
+
+
+def test_sentences_words_and_dependencies() -> None:
+    document = parsed(TEXT, zeros="none")
+    check_document(document)
+    assert document.language == "es"
+    assert [sentence.paragraph for sentence in document.sentences] == [0, 0, 1, 1]
+    found = words(document)
+    assert found["directora"].deprel == "nsubj" and document.tokens[found["directora"].head or 0].form == "abrió"
+    assert found["abrió"].head == ROOT and found["abrió"].lemma == "abrir" and found["abrió"].upos == "VERB"
+    assert found["carta"].deprel == "obj" and found["carta"].feature("Gender") == "Fem"
+    assert found["museo"].deprel == "nmod" and found["de"].deprel == "case"
+    assert found["Lucía"].upos == found["Pedro"].upos == "PROPN" and found["¿"].upos == "PUNCT"
+    assert found["lo"].upos == "PRON" and document.tokens[found["lo"].head or 0].form == "dar"
+
+
+def test_surface_words_are_ranges_with_exact_offsets(tmp_path: Path) -> None:
+    document = parsed(TEXT, zeros="none")
+    multiwords = [multiword for sentence in document.sentences for multiword in sentence.multiwords]
+    assert [multiword.form for multiword in multiwords] == ["del", "dárselo", "al", "Cuéntame"]
+    inside = [document.tokens[multiword.span.start : multiword.span.end] for multiword in multiwords]
+    assert [[TEXT[token.start : token.end] for token in tokens] for tokens in inside] == [
+        ["del", "del"],
+        ["dár", "se", "lo"],
+        ["al", "al"],
+        ["Cuénta", "me"],
+    ]
+    path = tmp_path / "d.conllu"
+    with path.open("w", encoding="utf-8") as stream:
+        formats.write_stream([Annotated(document, Annotation("d"))], stream, "conllu")
+    (again,) = formats.read(path, "conllu")
+    assert [token[:9] for token in again.document.tokens] == [token[:9] for token in document.tokens]
+
+
+def test_only_what_the_model_has_learnt_is_said() -> None:
+    document = parsed("It is her book. Es su libro.", zeros="none")
+    assert {token.xpos for token in document.tokens} == {""}
+    assert not any("EntityType" in token.misc or "Expletive" in token.misc for token in document.tokens)
+
+
+def test_a_verb_with_pronouns_attached_is_a_command() -> None:
+    document = parsed("Dámelo, por favor. Siéntense. Quería verla.")
+    found = words(document)
+    assert found["Da"].feature("Mood") == "Imp" and found["Da"].lemma == "dar"
+    assert found["Sienten"].feature("Mood") == "Imp" and found["Sienten"].lemma in ("sentar", "sentir")
+    assert found["ver"].feature("VerbForm") == "Inf"
+    assert [document.tokens[index + 1].form for index, token in enumerate(document.tokens) if token.empty] == ["Quería"]
+
+
+def test_typographic_marks_are_read_like_plain_ones() -> None:
+    fine, plain = parsed("“Ven”, dijo Ana…"), parsed('"Ven", dijo Ana...')
+    assert [token.upos for token in fine.tokens] == [token.upos for token in plain.tokens]
+    assert fine.tokens[0].form == "“"
+
+
+def test_the_language_is_found() -> None:
+    text = "El niño no quería comer porque su hermana se había ido con los abuelos."
+    assert next(iter(Bundled().parse([Document("d", text)]))) == parsed(text)
+
+
+@pytest.mark.parametrize("text", ["", " \n\n ", "\u200b"])
+def test_hardly_any_input(text: str) -> None:
+    check_document(parsed(text))
+
+
+def test_long_input_is_deterministic_and_the_same_on_threads() -> None:
+    text = " ".join(f"La casa {number} se vendió a Marta porque quería comprarla." for number in range(150))
+    document = parsed(text)
+    check_document(document)
+    assert len(document.sentences) >= 140
+    assert parsed(text) == document == parsed(text, threads=2, batch=4)
+    assert sum(multiword.form == "comprarla" for one in document.sentences for multiword in one.multiwords) == 150
+
+
+def test_given_words_keep_their_ranges() -> None:
+    first = parsed(TEXT, zeros="none")
+    again = next(iter(Bundled(language="es", tokens="given", sentences="given", zeros="none").parse([first])))
+    assert again.tokens == first.tokens and again.sentences == first.sentences
+
+
+def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CoindexError, match=r"no model\.onnx"):
+        parsed("Es así.", folder=str(tmp_path))

@@ -1,0 +1,153 @@
+"""The learned resolver and the hybrid, with the bundled model: probabilities, vetoes, candidates, windows."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Source
+from coindex.core.chains import resolved
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.experiment.pipeline import Pipeline
+from coindex.models.antecedents import Vectors
+from coindex.resolvers.hybrid import Hybrid
+from coindex.resolvers.neural import Neural
+from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
+from coindex.resolvers.neural.features import MARKS
+from coindex.resolvers.neural.windows import windows
+from coindex.resolvers.violations import violations
+from coindex.testing import random_parses
+
+TEXT = "Ann Miller met Bob in the old garden. She gave him a key, and he lost it. Miss Miller was angry with him."
+
+
+def parsed(text: str) -> Annotated:
+    pipeline = Pipeline()
+    document = next(pipeline.parsed([Document("text", text)]))
+    return Annotated(document, pipeline.mentions(document))
+
+
+ITEM = parsed(TEXT)
+
+
+def decided(resolver: Any, item: Annotated = ITEM) -> list[Decision]:
+    return list(resolver.resolve(item.document, item.annotation.only_mentions()))
+
+
+def links(decisions: list[Decision]) -> dict[str, str]:
+    text = ITEM.document
+    return {d.anaphor.text(text): d.antecedent.text(text) for d in decisions if d.antecedent is not None}
+
+
+@pytest.mark.parametrize("name", ["neural", "hybrid"])
+def test_easy_pronouns(name: str) -> None:
+    found = links(decided(registry.build("resolvers", name)))
+    assert found["She"] == "Ann Miller"
+    assert found["he"] in {"Bob", "him"}
+
+
+def test_probabilities_are_shares_of_one() -> None:
+    for decision in decided(Neural()):
+        assert decision.new is not None and decision.confidence is not None
+        whole = decision.new + sum(candidate.score for candidate in decision.candidates)
+        assert 0.6 < whole <= 1 + 1e-6
+        if decision.antecedent is not None:
+            scores = {candidate.mention: candidate.score for candidate in decision.candidates}
+            assert decision.confidence >= scores[decision.antecedent]
+            assert decision.confidence > decision.new
+        elif decision.rule == "new entity":
+            assert decision.confidence == decision.new
+
+
+@pytest.mark.parametrize("least", [0.5, 0.9, 1.0])
+def test_the_doubtful_stays_open(least: float) -> None:
+    decisions = decided(Neural(min_confidence=least))
+    for decision in decisions:
+        assert decision.confidence is not None
+        assert (decision.rule == "doubtful") == (decision.confidence < least)
+        assert decision.antecedent is None or decision.confidence >= least
+    assert len(links(decisions)) <= len(links(decided(Neural())))
+
+
+def test_one_antecedent_may_count_by_itself() -> None:
+    for decision in decided(Neural(decode="pairs")):
+        if decision.rule == "probability":
+            best = max(decision.candidates, key=lambda candidate: candidate.score)
+            assert best.mention == decision.antecedent and best.score == decision.confidence
+
+
+def test_corrections_are_built_upon() -> None:
+    """Where nothing is joined, no two candidates count together."""
+    for decision in Neural().resolve(*ITEM, correct=lambda anaphor, antecedent: None):
+        assert decision.confidence is not None
+        assert decision.confidence <= max([decision.new or 0, *(one.score for one in decision.candidates)]) + 1e-9
+
+
+@pytest.mark.parametrize("text", ["neural(scheme='ontonotes')", "neural(decode='best')", "hybrid(decode='best')"])
+def test_unknown_options(text: str) -> None:
+    with pytest.raises(SpecError, match="known: "):
+        decided(registry.build("resolvers", text))
+
+
+def test_constraints_hold_whatever_the_probability() -> None:
+    for item in random_parses(150, seed=5):
+        given = item.annotation.only_mentions()
+        decisions = list(Hybrid().resolve(item.document, given))
+        assert not list(violations(item.document, resolved(item.document, given, decisions, source=Source("hybrid"))))
+
+
+def test_vetoes_are_told() -> None:
+    item = parsed("John saw him near his house.")
+    reasons = {
+        (decision.anaphor.text(item.document), candidate.mention.text(item.document)): candidate.rejected
+        for decision in decided(Hybrid(), item)
+        for candidate in decision.candidates
+    }
+    assert reasons["him", "John"] == "principle B"
+
+
+def test_candidates_are_those_of_all_pairs() -> None:
+    """Near ones, and far ones with a mark in common; taken a few at a time as if all were compared with all."""
+    random = np.random.default_rng(7)
+    count, reach, kept = 150, 20, 6
+    marks = random.integers(-1, 40, (count, len(MARKS)))
+    matching = (("lemma", "lemma"), ("first_name", "last_name"))
+    model: Any = SimpleNamespace(
+        reach=reach,
+        kept=kept,
+        matching=matching,
+        bounds=np.array([1, 5, reach]),
+        far=np.array([0, 1, 2, 3], np.float32),
+    )
+    queries, keys = (random.normal(size=(count, 8)).astype(np.float32) for _ in range(2))
+    vectors = Vectors(queries, queries[:, 0], queries, keys)
+    distance = np.arange(count)[:, None] - np.arange(count)
+    allowed = distance <= reach
+    for left, right in matching:
+        one, other = marks[:, MARKS.index(left)], marks[:, MARKS.index(right)]
+        allowed |= (one[:, None] == other) & (one[:, None] >= 0)
+    scores = queries @ keys.T + model.far[np.searchsorted(model.bounds, np.clip(distance, 0, reach), side="right")]
+    scores = np.where(allowed & (distance > 0), scores, IMPOSSIBLE)
+    for found in chosen(model, vectors, marks):
+        for anaphor, candidates, coarse in zip(*found, strict=True):
+            best = np.argsort(-scores[anaphor], kind="stable")[:kept]
+            real = scores[anaphor][best] > IMPOSSIBLE / 2
+            there = coarse > IMPOSSIBLE / 2
+            assert candidates[there].tolist() == best[real].tolist()
+            assert np.allclose(coarse[there], scores[anaphor][best][real], atol=1e-5)
+
+
+def test_windows_give_each_word_once() -> None:
+    counts = np.random.default_rng(1).integers(1, 8, 900)
+    owned: list[int] = []
+    for window in windows(counts, size=100, overlap=25):
+        assert window.start <= window.own_start < window.own_end <= window.end
+        assert counts[window.start : window.end].sum() <= 100
+        owned += range(window.own_start, window.own_end)
+    assert owned == list(range(900))

