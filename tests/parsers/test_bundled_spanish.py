@@ -78,6 +78,19 @@ def test_a_verb_with_pronouns_attached_is_a_command() -> None:
     assert [document.tokens[index + 1].form for index, token in enumerate(document.tokens) if token.empty] == ["Quería"]
 
 
+def test_pronouns_attached_to_a_verb_depend_on_it() -> None:
+    document = parsed("Guardalo en la caja y devolvela mañana. Sentía haberla visto.", zeros="none")
+    for form, pronoun, heads in (
+        ("guardá", "lo", ["guardá"]),
+        ("devolvé", "la", ["devolvé"]),
+        ("haber", "la", ["haber", "visto"]),
+    ):
+        place = next(index for index, token in enumerate(document.tokens) if token.form.lower() == form) + 1
+        token = document.tokens[place]
+        assert token.form == pronoun and token.upos == "PRON" and token.lemma == "él"
+        assert document.tokens[token.head or 0].form.lower() in heads
+
+
 def test_typographic_marks_are_read_like_plain_ones() -> None:
     fine, plain = parsed("“Ven”, dijo Ana…"), parsed('"Ven", dijo Ana...')
     assert [token.upos for token in fine.tokens] == [token.upos for token in plain.tokens]

@@ -128,6 +128,17 @@ def test_enclitics() -> None:
     assert [told.antecedent(form) for form in ("se", "la")] == ["Eva", "flor"]
 
 
+def test_the_owner_of_the_subject_may_be_the_object() -> None:
+    document = spanish(
+        f"""Marta/Marta/PROPN/2/nsubj/{FEM} llegó/llegar/VERB/0/root/{FIN}""",
+        f"""Su/su/DET/2/det/{HIS} hermana/hermana/NOUN/4/nsubj/{FEM} la/él/PRON/4/obj/{FEM}|{PRON}
+        esperaba/esperar/VERB/0/root/{FIN}""",
+    )
+    told = Told("supar", document)
+    assert (told.antecedent("Su"), told.rejected("la")) == ("Marta", {"hermana": "clitic (c)"})
+    assert told.antecedent("la") in ("Marta", "Su")
+
+
 def test_possessives() -> None:
     document = spanish(
         f"""Luis/Luis/PROPN/2/nsubj/{MASC} vendió/vender/VERB/0/root/{FIN} su/su/DET/4/det/{HIS}

@@ -24,7 +24,7 @@ from coindex.report.tables import check_style, show
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder, archive, or the name of a corpus.")],
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
     responses: Option[
         list[Path] | None, typer.Argument(metavar="[RESPONSE...]", help="What systems found; none: the key alone.")
     ] = None,

@@ -23,7 +23,7 @@ from coindex.report.tables import check_style, show
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder, archive, or the name of a corpus.")],
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
     response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="What a system found.")] = None,
     decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines: for causes.")] = None,
     resolver: Option[str, typer.Option(help="Instead of a response: resolve the key's text, and tell causes.")] = "",

@@ -20,7 +20,7 @@ USUAL = ("precision", "recall", "f1")
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: file, folder, archive, or the name of a corpus.")],
+    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
     rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="What is scored, and by what.")],
     by: Option[str, typer.Option(help="Split by document, genre, form, kind, type or distance.")] = "",
     ci: Option[bool, typer.Option("--ci", help="Bootstrap intervals over documents.")] = False,

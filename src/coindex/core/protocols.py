@@ -75,7 +75,8 @@ class Correct(Protocol):
 class Resolver(Protocol):
     """Mentions into decisions; `mentions` says nothing about reference.
 
-    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that.
+    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that. One
+    whose rules are tied to languages names them in a class attribute: `languages = ("en",)`.
     """
 
     def resolve(

@@ -17,7 +17,7 @@ from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, Window
 from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
 from coindex.parsers.model_words import Words
-from coindex.parsers.spanish_verbs import as_command, lemma_of
+from coindex.parsers.spanish_verbs import CONTRACTED, ENCLITICS, as_command, lemma_of
 
 SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
 """How probable a person must be to be called one; the lexicon knows person nouns.
@@ -30,6 +30,10 @@ _NOUNS = ("NOUN", "PROPN")
 _VERBS = ("VERB", "AUX")
 _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
 """A noun in one of these relations need not head a phrase: it gets a type only if the model sees a mention."""
+_BEHIND = 4
+_NOT_FINITE = ("VerbForm=Inf", "VerbForm=Ger", "VerbForm=Part")
+_FORBIDDEN = 1e4
+"""Makes an arc dearer than any other."""
 _CHANCES = tuple(number / 10_000 for number in range(10_001))
 """Probabilities as they are kept; one object for each, however many arcs there are."""
 
@@ -113,6 +117,8 @@ class Section:
 
     def _fill(self, analysis: Analysis, bounds: list[int]) -> None:
         count = bounds[-1]
+        if self._text.language == "es":
+            self._bind_enclitics(analysis, count)
         heads = np.zeros(count, np.int64)
         for begin, stop in pairwise(bounds):
             columns = np.concatenate(([0], np.arange(begin + 1, stop + 1)))
@@ -121,6 +127,28 @@ class Section:
             self._probabilities(scores, columns)
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
+
+    def _bind_enclitics(self, analysis: Analysis, count: int) -> None:
+        """A pronoun attached to a verb depends on it or on a non-finite verb shortly behind it: *haberlo dicho*."""
+        labels = self._text.model.labels["feats"]
+        for row in range(count):
+            if verb := self._verb_of(row):
+                behind = range(row + 1, min(row + _BEHIND, count))
+                others = [
+                    other for other in behind if any(form in labels[analysis.feats[other]] for form in _NOT_FINITE)
+                ]
+                allowed = [row + 1 - verb, *(other + 1 for other in others)]
+                kept = analysis.arcs[row, allowed]
+                analysis.arcs[row] -= _FORBIDDEN
+                analysis.arcs[row, allowed] = kept
+
+    def _verb_of(self, row: int) -> int:
+        """How far before a word of the window the verb is that it is attached to as a pronoun; 0 if it is none."""
+        words, place = self._text.words, self._start + row
+        back = 0
+        while words.inner[place - back]:
+            back += 1
+        return back if back and words.forms[place - back].lower() not in CONTRACTED else 0
 
     def _place(self, head: int) -> int:
         """The number of a head in the document; in the window, words are counted from 1 and 0 is the root."""
@@ -151,10 +179,14 @@ class Section:
             form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
             features = labels["feats"][feats[index]]
             lemma = _lemma(form, labels["script"][scripts[index]])
-            if self._text.language == "es" and tag in _VERBS:
-                if words.inner[place + 1 : place + 2] == [True]:
-                    features = as_command(features)
-                lemma = lemma_of(form, lemma, features)
+            if self._text.language == "es":
+                if tag in _VERBS:
+                    if words.inner[place + 1 : place + 2] == [True]:
+                        features = as_command(features)
+                    lemma = lemma_of(form, lemma, features)
+                elif (tag == "DET" or label == "det") and self._verb_of(index):
+                    tag, lemma, features = "PRON", "él", ENCLITICS.get(form.lower(), features)
+                    label = "obj" if label == "det" else label
             misc = ""
             if types is not None and tag in _NOUNS and label not in _PARTS:
                 misc = types.of_head(index, _least_chance(lemma, tag, self._text.language))

@@ -16,6 +16,17 @@ PLAIN = str.maketrans("áéíóú", "aeiou")
 PRONOUN = "(me|te|se|nos|os|l[aeo]s?)"
 FIRST_PRONOUN = "(me|te|se|nos|os)?"
 
+CONTRACTED = ("de", "a")
+"""What *del* and *al* begin with."""
+ENCLITICS = {
+    form: f"Case=Acc|Gender={gender}|Number={number}|Person=3|PrepCase=Npr|PronType=Prs"
+    for form, gender, number in (
+        *(("lo", "Masc", "Sing"), ("la", "Fem", "Sing")),
+        *(("los", "Masc", "Plur"), ("las", "Fem", "Plur")),
+    )
+}
+"""Features of the pronouns that look like articles."""
+
 _WITH_OR_WITHOUT = re.compile(rf"(.*[aeiáéí]r){FIRST_PRONOUN}(?:{PRONOUN})?")
 _CONSONANT_CHANGES = (
     *(("qu", "c"), ("gu", "g"), ("c", "z"), ("j", "g"), ("zc", "c"), ("y", "")),

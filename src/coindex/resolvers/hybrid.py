@@ -18,7 +18,7 @@ from coindex.resolvers.neural import DECODERS, check, scheme_number
 from coindex.resolvers.neural.deciding import Choosing, Deciding, Veto
 from coindex.resolvers.neural.scoring import chances, material
 
-CERTAIN = 0.8
+CERTAIN = 0.95
 """How sure both genders or animacies must be to contradict each other: a guess does not outweigh what was learnt."""
 
 

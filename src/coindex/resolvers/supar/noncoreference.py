@@ -62,7 +62,8 @@ class NonCoreference:
         ]
         if len(between) > _NEAR:
             return "clitic (b)"
-        return "" if there.preposition or self.addressed(anaphor) else "clitic (c)"
+        free = there.preposition or there.included or self.addressed(anaphor)
+        return "" if free else "clitic (c)"
 
     def addressed(self, anaphor: Expression) -> bool:
         """The verb is of the first or second person, so that a bare NP of the clause is no subject."""

@@ -23,9 +23,9 @@ _ABSTRACT = ("abstract", "direction", "quantity", "time")
 
 
 class Slot(NamedTuple):
-    """`clause` numbers the clauses of the document. `included`: in another NP of its clause; `in_noun_phrase`: also
-    through a clause on the noun. `modified` is the noun that its clause, a relative one, is on, or `NONE`. `personal`:
-    the sort of pronoun, or the verb that it is the subject of, tells a person.
+    """`clause` numbers the clauses of the document. `before_verb` is false of clitics. `included`: in another NP of its
+    clause; `in_noun_phrase`: also through a clause on the noun. `modified` is the noun that its clause, a relative one,
+    is on, or `NONE`. `personal`: the sort of pronoun, or the verb that it is the subject of, tells a person.
     """
 
     clause: int
@@ -62,7 +62,7 @@ class Slots:
         return Slot(
             number if self._by_parse else self._segment(expression),
             clause.verb,
-            expression.head < clause.verb,
+            expression.head < clause.verb and not _is_clitic(expression),
             included,
             included or container(forest, expression.head) != NONE,
             expression.preposition,
@@ -89,6 +89,12 @@ class Slots:
             found = segments(self._discourse.document, span)
             starts = self._starts[expression.sentence] = [part.start for part in found]
         return max(start for start in starts if start <= expression.head)
+
+
+def _is_clitic(expression: Expression) -> bool:
+    """A part of the verb: it stands on neither side of it, and where it is written says nothing of the subject."""
+    language = expression.discourse.document.language
+    return expression.pronominal and expression.form in words(language, "grammar", "clitic")
 
 
 def _concrete(expression: Expression) -> bool:
