@@ -132,7 +132,7 @@ class Section:
         """A pronoun attached to a verb depends on it or on a non-finite verb shortly behind it: *haberlo dicho*."""
         labels = self._text.model.labels["feats"]
         for row in range(count):
-            if verb := self._verb_of(row):
+            if 0 < (verb := self._verb_of(row)) <= row:
                 behind = range(row + 1, min(row + _BEHIND, count))
                 others = [
                     other for other in behind if any(form in labels[analysis.feats[other]] for form in _NOT_FINITE)
