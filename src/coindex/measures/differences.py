@@ -65,7 +65,7 @@ class _Side:
         return " ".join(" ".join(self.document.surface(part) for part in parts).split())
 
     def named(self, parts: tuple[Span, ...] | None) -> str:
-        return NEW if parts is None else f"{self.words(parts)} @{parts[0].start}"
+        return NEW if parts is None else f"{self.words(parts) or '∅'} @{parts[0].start}"
 
     def core(self, mention: Mention) -> str:
         return ABSENT if mention.minimum is None else self.words((mention.minimum,))

@@ -31,7 +31,7 @@ class Text {
   words(span) {
     const edges = this.spans[span], parts = [];
     for (let i = 0; i < edges.length; i += 2) parts.push(this.text.slice(edges[i], edges[i + 1]));
-    return parts.join(" … ").replace(/\s+/g, " ") || "∅";
+    return parts.join(" … ").replace(/\s+/g, " ") || (this.zeros[span] ?? "∅");
   }
 
   sentence(span) {

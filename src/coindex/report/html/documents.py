@@ -1,7 +1,7 @@
 """Documents with all that was decided in them, as short JSON for the page; `data.js` reads it.
 
     {id, genre, text, sentences: first characters, speakers: {sentence: name},
-     spans: [[start, end, ...], ...], gold: [[span, ...], ...] chains,
+     spans: [[start, end, ...], ...], zeros: {span: words}, gold: [[span, ...], ...] chains,
      pronouns: [[span, column, reason, referential, same sentence], ...]   of the standard disclosure
      bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what they are in the key
      runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes, errors, pronouns}}}
@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from coindex.core.annotation import Entity, Mention
+from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.measures.antecedents import CELLS
@@ -33,6 +33,7 @@ from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
 from coindex.report.looking import Looked, outcome
+from coindex.report.marked import zero_words
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
@@ -100,6 +101,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
     said = _pronouns(reading, first, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
+    zeros = _zeros([first.key, *(looked.pair.response for looked in reading.looked.values())], document, spans)
     tokens = document.tokens
     return {
         "id": document.id,
@@ -108,11 +110,23 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
         "sentences": [tokens[sentence.span.start].start for sentence in document.sentences],
         "speakers": {place: s.speaker for place, s in enumerate(document.sentences) if s.speaker},
         "spans": spans.all(),
+        "zeros": zeros,
         "gold": gold,
         "pronouns": said,
         "bases": bases,
         "runs": runs,
     }
+
+
+def _zeros(annotations: Iterable[Annotation], document: Document, spans: Spans) -> dict[int, str]:
+    """What zero pronouns are called, by their entity in the first annotation that has them."""
+    found: dict[int, str] = {}
+    for annotation in annotations:
+        for entity in annotation.entities:
+            for mention in entity.mentions:
+                if document.tokens[mention.start].empty and mention.end == mention.start + 1:
+                    found.setdefault(spans[mention], zero_words(document, entity, mention.start))
+    return found
 
 
 def _chains(entities: Sequence[Entity]) -> list[Entity]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
+from coindex.core.annotation import Mention
 from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.coreference import MUC, CoNLL, Mentions
-from coindex.measures.differences import Difference, differences
+from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.tally import Result, Setting, Tally
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.layout import Layout
+from coindex.web.editing.naming import Names
 from coindex.web.editing.pairing import laid_over
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
@@ -125,14 +127,16 @@ def show_differences(
     layout, pair = laid_over(standing.document, (first, one), (second, other))
     heads = [here.store.revisions.head(document.id, source) for source in sources]
     views = [RevisionView.of(head) for head in heads if head is not None]
-    found = [_difference(layout, one) for one in differences(pair)]
+    names = [Names(pair.document, side) for side in (pair.key, pair.response)]
+    found = [_difference(layout, one, names) for one in differences(pair)]
     return Differences(a=views[0], b=views[1], differences=found)
 
 
-def _difference(layout: Layout, found: Difference) -> DifferenceView:
+def _difference(layout: Layout, found: Difference, names: Sequence[Names]) -> DifferenceView:
     zero = layout.zero_at(found.parts)
     parts = [] if zero is not None else list(layout.stored_parts(found.parts))
-    return DifferenceView(parts=parts, zero=zero, words=found.words, aspect=found.aspect, a=found.first, b=found.second)
+    said = names[found.first == ABSENT][Mention(found.parts)]
+    return DifferenceView(parts=parts, zero=zero, words=said, aspect=found.aspect, a=found.first, b=found.second)
 
 
 @router.get("/progress", responses=documented(404))

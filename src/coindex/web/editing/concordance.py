@@ -11,6 +11,7 @@ from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
 from coindex.report.looking import outcome
+from coindex.web.editing.naming import Names, words
 
 CONTEXT = 10
 OUTCOMES = {
@@ -53,21 +54,25 @@ class Hit(NamedTuple):
 def of_tokens(document: Document, form: str) -> Iterator[Hit]:
     """Where words stand, whether anybody marked them or not."""
     sought = form.casefold().split()
-    forms = [token.form.casefold() for token in document.tokens]
-    for start in range(len(forms) - len(sought) + 1) if sought else ():
-        if forms[start : start + len(sought)] == sought:
-            yield _hit(document, (Span(start, start + len(sought)),))
+    spoken = [index for index, token in enumerate(document.tokens) if not token.empty]
+    forms = [document.tokens[index].form.casefold() for index in spoken]
+    for place in range(len(forms) - len(sought) + 1) if sought else ():
+        if forms[place : place + len(sought)] == sought:
+            parts = (Span(spoken[place], spoken[place + len(sought) - 1] + 1),)
+            yield _hit(document, parts, words(document, parts))
 
 
 def of_mentions(document: Document, annotation: Annotation, wanted: Wanted) -> Iterator[Hit]:
+    names = Names(document, annotation)
     for mention in all_mentions(annotation):
         if wanted.fits(document, mention):
-            yield _hit(document, mention.parts)._replace(type=type_of(document, mention))
+            yield _hit(document, mention.parts, names[mention])._replace(type=type_of(document, mention))
 
 
 def of_pair(pair: Pair, wanted: Wanted, view: str = "head") -> Iterator[Hit]:
     """Anaphors of a response, and those of the key it does not have, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
+    right, own = Names(document, pair.key), Names(document, pair.response)
     found = []
     for mention, counts in Success("all", view=view).cases(pair):
         known = _expected(pair, partner.get(mention, mention))
@@ -77,11 +82,11 @@ def of_pair(pair: Pair, wanted: Wanted, view: str = "head") -> Iterator[Hit]:
         if wanted.fits(document, mention) and wanted.outcome in ("", told):
             antecedent = proposed.get(mention)
             found.append(
-                _hit(document, mention.parts)._replace(
+                _hit(document, mention.parts, (own if counts[2] else right)[mention])._replace(
                     type=type_of(document, mention),
                     outcome=told,
-                    antecedent="" if antecedent is None else words(document, antecedent.parts),
-                    expected="" if known is None else words(document, known.parts),
+                    antecedent="" if antecedent is None else own[antecedent],
+                    expected="" if known is None else right[known],
                 )
             )
     return iter(sorted(found, key=lambda hit: hit.parts))
@@ -93,13 +98,9 @@ def _expected(pair: Pair, mention: Mention) -> Mention | None:
     return earlier[-1] if earlier else None
 
 
-def words(document: Document, parts: tuple[Span, ...]) -> str:
-    return " ".join(" ".join(document.surface(part) for part in parts).split())
-
-
-def _hit(document: Document, parts: tuple[Span, ...]) -> Hit:
+def _hit(document: Document, parts: tuple[Span, ...], said: str) -> Hit:
     start, end = parts[0].start, parts[-1].end
     before = Span(max(0, start - CONTEXT), start)
     after = Span(end, min(len(document.tokens), end + CONTEXT))
     sides = [words(document, (side,)) if side.length else "" for side in (before, after)]
-    return Hit(parts, sides[0], words(document, parts), sides[1])
+    return Hit(parts, sides[0], said, sides[1])

@@ -13,6 +13,7 @@ from coindex.core.problems import Problems
 from coindex.formats.jsonl import documents
 from coindex.formats.jsonl.writer import values_of
 from coindex.formats.records import Record
+from coindex.web.editing.naming import pronouns
 
 _WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 _END = re.compile(r"[.!?…。！？]+")
@@ -76,13 +77,14 @@ def _ends(document: Document, index: int) -> bool:
 
 
 def short(document: Document) -> dict[str, Any]:
-    """What a page needs to draw a document, in columns: characters of tokens, and sentences by their first token."""
+    """What a page needs to draw a document, in columns: characters of tokens, sentences by their first token."""
     tokens = document.tokens
     return {
         "starts": [token.start for token in tokens],
         "ends": [token.end for token in tokens],
         "forms": {i: t.form for i, t in enumerate(tokens) if t.form != document.text[t.start : t.end]},
         "empty": [index for index, token in enumerate(tokens) if token.empty],
+        "zeros": pronouns(document),
         "tags": _numbered(token.upos for token in tokens) if any(token.upos for token in tokens) else None,
         "sentences": [[s.span.start, s.span.end, s.paragraph, s.speaker, s.heading] for s in document.sentences],
     }

@@ -12,6 +12,7 @@ from typing import Any
 from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Source
 from coindex.core.document import Arc, Document, Fragment, Multiword, Sentence, Span, Token
 from coindex.formats.jsonl.writer import Numbers
+from coindex.web.editing.naming import zero_before
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 
 RELATION = "nsubj"
@@ -176,12 +177,11 @@ def with_zeros(document: Document, hosts: tuple[int, ...]) -> Document:
 
 def _zero(document: Document, host: int) -> Token:
     """It depends on its verb, which is named by its number in the sentence."""
-    start = document.tokens[host].start
     deps = ""
     if document.sentences:
         first = document.sentence_of(host).span.start
         deps = f"{sum(not token.empty for token in document.tokens[first : host + 1])}:{RELATION}"
-    return Token(start, start, "", upos="PRON", deps=deps, empty=True)
+    return zero_before(document.tokens[host], deps)
 
 
 def _moved(sentence: Sentence, plan: Layout) -> Sentence:

@@ -136,7 +136,7 @@ class Walk {
     const reading = (/** @type {Ruling} */ one, /** @type {string} */ name, /** @type {string} */ said) =>
       h("button", { type: "button", "aria-pressed": String(ruling === one), "data-ruling": one, onclick: () => this.settle(one) }, h("b", {}, one), h("span", {}, `${name}: `, h("em", {}, said)), h("kbd", {}, one));
     return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": `Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },
-      h("p", { class: "words-shown" }, before, h("b", {}, difference.words || "∅"), after),
+      h("p", { class: "words-shown" }, before, h("b", {}, difference.words), after),
       h("p", { class: "hint" }, ASPECTS[difference.aspect] ?? difference.aspect),
       h("div", { class: "readings" }, reading("A", this.names.a, difference.a), reading("B", this.names.b, difference.b), reading("O", "other", "as it stands in the text now")),
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.edit() }, "Edit by hand", h("kbd", {}, "E")),
@@ -147,7 +147,7 @@ class Walk {
   #item(difference, place, ruling) {
     return h("li", { class: place === this.at ? "here" : null },
       h("button", { type: "button", tabindex: "-1", onclick: () => this.go(place) },
-        h("span", { class: "ruling" }, ruling ?? "·"), h("span", {}, difference.words || "∅"), h("small", {}, difference.aspect)));
+        h("span", { class: "ruling" }, ruling ?? "·"), h("span", {}, difference.words), h("small", {}, difference.aspect)));
   }
 }
 

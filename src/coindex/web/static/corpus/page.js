@@ -37,8 +37,7 @@ function address() {
 
 /** @param {any} hit */
 function line(hit) {
-  const words = hit.words || "∅";
-  const found = hit.document == null ? words : h("a", { href: `${data.here}/documents/${hit.document}/read?${place(hit)}` }, words);
+  const found = hit.document == null ? hit.words : h("a", { href: `${data.here}/documents/${hit.document}/read?${place(hit)}` }, hit.words);
   return h("tr", {}, h("td", { class: "before" }, hit.before.length > ROOM ? hit.before.slice(-ROOM).replace(/^\S*/, "…") : hit.before), h("td", { class: "words", title: hit.words }, found), h("td", { class: "after t" }, hit.after.length > ROOM ? hit.after.slice(0, ROOM).replace(/\S*$/, "…") : hit.after),
     h("td", { class: "t" }, hit.type), h("td", { class: `t outcome ${hit.outcome}` }, hit.outcome), h("td", { class: "t named", title: hit.antecedent }, hit.antecedent), h("td", { class: "t named", title: hit.expected }, hit.expected), h("td", { class: "t" }, hit.name));
 }

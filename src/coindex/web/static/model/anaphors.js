@@ -88,6 +88,7 @@ export class Anaphors {
    * @param {Span[]} parts
    */
   likelyKind(parts) {
+    if (this.text.zeroOf({ parts, zero: null }) !== null) return "zero";
     const words = this.text.words(parts).toLowerCase();
     const same = [...this.model.mentions.values()].filter((mention) => mention.kind && mention.zero === null && this.text.words(mention.parts).toLowerCase() === words);
     if (same.length) return mostFrequent(same.map((mention) => mention.kind));

@@ -1,6 +1,7 @@
 // Where two states of a document differ, in words.
 import { antecedentsOf } from "./chains.js";
 import { startOf } from "./model.js";
+import { wordsOf } from "./naming.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{at: number, words: string, aspect: string, first: string, second: string}} Row */
@@ -32,8 +33,8 @@ export function compared(first, second, text) {
   const rows = [];
   for (const name of new Set([...left.keys(), ...right.keys()])) {
     const a = left.get(name), b = right.get(name);
-    const mention = a === undefined ? second.mention(/** @type {number} */ (b)) : first.mention(a);
-    const at = startOf(mention), words = mention.zero === null ? text.words(mention.parts) : `∅ ${text.form(mention.zero)}`;
+    const [model, key] = a === undefined ? [second, /** @type {number} */ (b)] : [first, a];
+    const at = startOf(model.mention(key)), words = wordsOf(text, model, key);
     if (a === undefined || b === undefined) rows.push({ at, words, aspect: "mention", first: a === undefined ? "—" : "marked", second: b === undefined ? "—" : "marked" });
     else rows.push(...aspects(first, a, second, b, text).map((row) => ({ at, words, ...row })));
   }
@@ -50,18 +51,12 @@ function aspects(first, a, second, b, text) {
 
 /** @type {Record<string, (model: Model, key: number, text: import("../text/document.js").Text) => string>} */
 const ASPECTS = {
-  antecedent: (model, key, text) => antecedentsOf(model, key).map((one) => named(model, one, text)).join(" + "),
+  antecedent: (model, key, text) => antecedentsOf(model, key).map((one) => wordsOf(text, model, one)).join(" + "),
   kind: (model, key) => model.mention(key).kind,
   reference: (model, key) => [model.mention(key).reference, model.mention(key).subtype].filter(Boolean).join(" "),
   head: (model, key, text) => (model.mention(key).head === null ? "" : text.form(/** @type {number} */ (model.mention(key).head))),
   "minimal span": (model, key, text) => (model.mention(key).minimum ? text.words([/** @type {any} */ (model.mention(key).minimum)]) : ""),
   attributes: (model, key) => model.mention(key).attributes.map((pair) => pair.join(": ")).join("; "),
   "entity type": (model, key) => model.entityOf(key)?.type ?? "",
-  links: (model, key, text) => model.linksFrom(key).map(([, link]) => `${link.optional ? "optional " : ""}${link.relation} ${link.antecedents.map((one) => named(model, one, text)).join(" + ")}`).sort().join("; "),
+  links: (model, key, text) => model.linksFrom(key).map(([, link]) => `${link.optional ? "optional " : ""}${link.relation} ${link.antecedents.map((one) => wordsOf(text, model, one)).join(" + ")}`).sort().join("; "),
 };
-
-/** @param {Model} model @param {number} key @param {import("../text/document.js").Text} text */
-function named(model, key, text) {
-  const mention = model.mention(key);
-  return mention.zero === null ? text.words(mention.parts) : `∅ ${text.form(mention.zero)}`;
-}

@@ -2,6 +2,7 @@
 import { isPronominal } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
+import { signOf } from "../model/naming.js";
 import { TextView, coloured } from "../text/view.js";
 import { Arrows } from "./arrows.js";
 
@@ -43,7 +44,7 @@ export class Pane {
       const { parts, zero, reference } = version.model.mention(key);
       const number = version.numberOf(key), outcome = version.outcome(key, right);
       const anaphor = isPronominal(version.model.mention(key)) ? ["anaphor"] : [];
-      this.view.put({ key, parts, zero, number, classes: [...coloured(number), ...anaphor, reference, outcome && `is-${outcome}`].filter(Boolean) });
+      this.view.put({ key, parts, zero, number, classes: [...coloured(number), ...anaphor, reference, outcome && `is-${outcome}`].filter(Boolean), sign: signOf(this.text, version.model, key) });
     }
     this.view.refresh();
     this.arrows.draw();

@@ -1,5 +1,6 @@
 // A document in one version or in two side by side; what is chosen in one is shown in the other.
 import { chainOf } from "../model/chains.js";
+import { wordsOf } from "../model/naming.js";
 import { announce } from "../shell/dom.js";
 import { Pane } from "./pane.js";
 
@@ -69,8 +70,7 @@ export class Reader extends EventTarget {
 
   /** @param {number} key Its words, short. */
   words(key) {
-    const { parts, zero } = this.model.mention(key);
-    const told = zero !== null ? `∅ ${this.text.form(zero)}` : this.text.words(parts);
+    const told = wordsOf(this.text, this.model, key);
     return told.length > 60 ? `${told.slice(0, 57)}…` : told;
   }
 

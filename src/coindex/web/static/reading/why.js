@@ -1,6 +1,7 @@
 // Beside the text: the mention that is chosen, why it was resolved as it was, and its chain.
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
+import { wordsFor, wordsOf } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
 import { jump } from "../side/jump.js";
 import { candidateList, distance } from "../side/why.js";
@@ -55,7 +56,7 @@ function judgement({ version, right, text }, key) {
   const outcome = version.outcome(key, right);
   if (!outcome || !right) return null;
   const there = /** @type {number} */ (version.counterpart(key, right));
-  const expected = antecedentsOf(right.model, there).map((one) => text.words(right.model.mention(one).parts)).join(" + ");
+  const expected = antecedentsOf(right.model, there).map((one) => wordsOf(text, right.model, one)).join(" + ");
   return h("p", { class: `judged ${outcome}` }, `${OUTCOMES[outcome]}${outcome === "right" ? "" : `; ${right.name}: ${expected || "no antecedent"}`}`);
 }
 
@@ -70,7 +71,7 @@ function reasons(reader, decision, glossary) {
     const fits = right && key !== null && chain.has(version.counterpart(key, right));
     const tags = [candidate.mention === decision.antecedent ? "chosen" : "", fits ? right.name : ""].filter(Boolean);
     return {
-      rejected: "", admitted: "", score: null, factors: [], ...candidate, tags, words: mention.zero === null ? text.words(mention.parts) : "∅",
+      rejected: "", admitted: "", score: null, factors: [], ...candidate, tags, words: key === null ? wordsFor(text, mention) : wordsOf(text, version.model, key),
       where: distance(here - text.sentenceOf(startOf(mention))), choose: () => { if (key !== null) reader.activate(key); },
     };
   });

@@ -2,6 +2,7 @@
 import { Anaphors, REFERENCES } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
+import { describedZero, signOf, wordsFor, wordsOf } from "../model/naming.js";
 import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../text/view.js";
 import { Cursor, highlight } from "./cursor.js";
@@ -87,8 +88,9 @@ export class Editor extends EventTarget {
     if (this.anaphors.isAnaphor(key)) classes.push("anaphor");
     if (this.anaphors.isOpen(key)) classes.push("open");
     if (reference) classes.push(reference);
-    const mark = { key, parts, zero, number, classes };
-    const words = JSON.stringify([parts, zero]), looks = `${number} ${classes.join(" ")}`;
+    const sign = signOf(this.text, this.model, key);
+    const mark = { key, parts, zero, number, classes, sign };
+    const words = JSON.stringify([parts, zero]), looks = `${number} ${classes.join(" ")} ${sign}`;
     if (this.#drawn.get(key) === words + looks) return;
     if (moved && !this.#drawn.get(key)?.startsWith(words)) this.view.put(mark);
     else this.view.recolour(mark);
@@ -257,13 +259,14 @@ export class Editor extends EventTarget {
     this.look = place;
     this.#sign();
     this.dispatchEvent(new Event("proposal"));
-    announce(`${this.text.words(candidate.mention.parts)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`);
+    announce(`${this.wordsFor(candidate)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`);
   }
 
   /** @param {number} key A mention in words, as screen readers tell it. */
   describe(key) {
-    const { kind, zero, parts, reference, subtype } = this.model.mention(key);
-    const words = zero !== null ? `zero pronoun before ${this.text.form(zero)}` : this.text.words(parts);
+    const mention = this.model.mention(key), zero = this.text.zeroOf(mention);
+    const { kind, parts, reference, subtype } = mention;
+    const words = zero !== null ? describedZero(this.text, this.model, key, zero) : this.text.words(parts);
     const chain = chainOf(this.model, key), number = this.numberOf(key);
     const told = [words, kind, reference && `${/** @type {Record<string, string>} */ (REFERENCES)[reference]} ${subtype}`];
     told.push(number === null ? "" : `chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`, this.anaphors.isOpen(key) ? "unsolved" : "");
@@ -272,8 +275,11 @@ export class Editor extends EventTarget {
 
   /** @param {number} key Its words, short. */
   words(key) {
-    const { parts, zero } = this.model.mention(key);
-    const told = zero !== null ? `∅ ${this.text.form(zero)}` : this.text.words(parts);
+    const told = wordsOf(this.text, this.model, key);
     return told.length > 60 ? `${told.slice(0, 57)}…` : told;
+  }
+  /** @param {Candidate} candidate */
+  wordsFor({ key, mention }) {
+    return key === null ? wordsFor(this.text, mention) : wordsOf(this.text, this.model, key);
   }
 }

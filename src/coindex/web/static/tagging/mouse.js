@@ -60,7 +60,7 @@ function keepHandles(editor) {
   const draw = () => {
     const mention = editor.active === null ? null : editor.model.mentions.get(editor.active);
     for (const { handle, which } of handles) {
-      handle.hidden = !mention || mention.zero !== null || editor.pick !== null || !pointing;
+      handle.hidden = !mention || editor.text.zeroOf(mention) !== null || editor.pick !== null || !pointing;
       if (!mention || handle.hidden) continue;
       const parts = mention.parts, span = which === "start" ? parts[0] : parts[parts.length - 1];
       const boxes = rangeOf(editor.view, which === "start" ? [span[0], span[0] + 1] : [span[1] - 1, span[1]]).getClientRects();

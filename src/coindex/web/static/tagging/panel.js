@@ -2,6 +2,7 @@
 import { REFERENCES, RELATIONS } from "../model/anaphors.js";
 import { antecedentsOf, chainOf, describe } from "../model/chains.js";
 import { attributeOf, startOf } from "../model/model.js";
+import { describedZero } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
 import { jump } from "../side/jump.js";
 import { candidateList, countsOf, distance } from "../side/why.js";
@@ -129,7 +130,7 @@ function candidates(editor, key, glossary) {
     const tags = [candidate === proposal.chosen && proposal.decision ? "proposed" : "", candidate.key !== null && solved.includes(candidate.key) ? "solution" : ""];
     if (!candidate.rejected) number += 1;
     return {
-      ...candidate, words: candidate.mention.zero === null ? editor.text.words(candidate.mention.parts) : "∅", where: distance(here - editor.text.sentenceOf(at)),
+      ...candidate, words: editor.wordsFor(candidate), where: distance(here - editor.text.sentenceOf(at)),
       badge: candidate.rejected ? "✕" : number < 10 ? String(number) : "", tags: tags.filter(Boolean), current: place === editor.look,
       choose: () => { decide(editor, candidate); editor.focus(); },
     };
@@ -151,7 +152,7 @@ function discarded(list, count, looked) {
 
 /** @param {Editor} editor @param {number} key */
 function details(editor, key) {
-  const mention = editor.model.mention(key), entity = editor.model.entityOf(key);
+  const mention = editor.model.mention(key), entity = editor.model.entityOf(key), zero = editor.text.zeroOf(mention);
   const comment = h("textarea", {
     id: "comment-text", rows: "2", maxlength: "20000", onchange: () => setComment(editor, key, comment.value.trim()),
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" || (event.key === "Enter" && event.ctrlKey)) editor.focus(); },
@@ -162,7 +163,7 @@ function details(editor, key) {
   return h("details", { class: "more", open: detailed, ontoggle: (/** @type {Event} */ event) => { detailed = /** @type {HTMLDetailsElement} */ (event.target).open; } },
     h("summary", {}, "Words, entity, links, comment"),
     h("dl", { class: "said" },
-      h("dt", {}, "Words"), h("dd", {}, mention.zero === null ? editor.text.words(mention.parts) : `∅ before “${editor.text.form(mention.zero)}”`),
+      h("dt", {}, "Words"), h("dd", {}, zero === null ? editor.text.words(mention.parts) : describedZero(editor.text, editor.model, key, zero)),
       h("dt", {}, "Head"), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
       h("dt", {}, "Minimal span"), h("dd", {}, minimum)),
     h("p", { class: "hint" }, "Selected in the text: ", h("span", { id: "selected" }, `“${editor.cursor.words}”`)),

@@ -3,6 +3,7 @@ import { mentionOf } from "../model/wire.js";
 
 /** @typedef {import("../model/model.js").Draft} Draft */
 /** @typedef {import("../model/model.js").Span} Span */
+/** @typedef {import("../text/document.js").Text} Text */
 
 /**
  * Mark words as a mention; if they are one already, that one is meant.
@@ -23,18 +24,33 @@ export function mark(draft, parts, kind) {
 /**
  * A zero pronoun before a token, the verb it is the subject of.
  * @param {Draft} draft
+ * @param {Text} text
  * @param {number} token
  */
-export function insertZero(draft, token) {
+export function insertZero(draft, text, token) {
   const key = draft.model.newKey();
-  draft.set("mentions", key, mentionOf({ zero: token, kind: "zero" }));
+  draft.set("mentions", key, mentionOf({ ...placeBefore(draft, text, token), kind: "zero" }));
   return key;
 }
 
-/** @param {Draft} draft @param {number} key @param {number} token */
-export function moveZero(draft, key, token) {
-  draft.mention(key, { zero: token });
+/** @param {Draft} draft @param {Text} text @param {number} key @param {number} token */
+export function moveZero(draft, text, key, token) {
+  draft.mention(key, { ...placeBefore(draft, text, token, key), head: null, minimum: null });
   resort(draft, key);
+}
+
+/**
+ * A zero pronoun is the empty token that the parse has before a word, unless another one is that; else it is put in.
+ * @param {Draft} draft
+ * @param {Text} text
+ * @param {number} token
+ * @param {number} [own] the mention that is to go there
+ * @returns {{zero: number | null, parts: Span[]}}
+ */
+function placeBefore({ model }, text, token, own) {
+  const host = text.hostOf(token), empty = host - 1;
+  const taken = [...model.mentions].some(([key, mention]) => key !== own && mention.zero === null && text.zeroOf(mention) === empty);
+  return text.empty.has(empty) && !taken ? { zero: null, parts: [[empty, host]] } : { zero: host, parts: [] };
 }
 
 /**

@@ -28,6 +28,9 @@ export const wordCommands = [
 /** @param {Editor} editor @returns {number} The active mention, which the command's caller made sure of. */
 export const activeOf = (editor) => /** @type {number} */ (editor.active);
 
+/** @param {Editor} editor @param {number} key */
+const isZero = ({ text, model }, key) => text.zeroOf(model.mention(key)) !== null;
+
 /** @param {Editor} editor */
 function markSelection(editor) {
   const { span } = editor.cursor;
@@ -38,38 +41,38 @@ function markSelection(editor) {
 
 /** @param {Editor} editor */
 function zero(editor) {
-  const token = editor.cursor.span[0];
-  editor.act(`zero pronoun before “${editor.text.form(token)}”`, (draft) => insertZero(draft, token));
+  const { text, cursor } = editor, token = cursor.span[0];
+  editor.act(`zero pronoun before “${text.form(text.hostOf(token))}”`, (draft) => insertZero(draft, text, token));
 }
 
 /** @param {Editor} editor */
 function extent(editor) {
-  const key = activeOf(editor), { span } = editor.cursor;
-  if (editor.model.mention(key).zero !== null) {
-    editor.act(`zero pronoun moved before “${editor.text.form(span[0])}”`, (draft) => moveZero(draft, key, span[0]));
+  const key = activeOf(editor), { text, cursor: { span } } = editor;
+  if (isZero(editor, key)) {
+    editor.act(`zero pronoun moved before “${text.form(text.hostOf(span[0]))}”`, (draft) => moveZero(draft, text, key, span[0]));
   } else editor.act(`mention is now “${editor.text.words([span])}”`, (draft) => reshape(draft, key, [span]));
 }
 
 /** @param {Editor} editor */
 function addPart(editor) {
-  const key = activeOf(editor), { span } = editor.cursor, { parts, zero: at } = editor.model.mention(key);
-  if (at !== null) return announce("A zero pronoun has no words.");
+  const key = activeOf(editor), { span } = editor.cursor, { parts } = editor.model.mention(key);
+  if (isZero(editor, key)) return announce("A zero pronoun has no words.");
   const more = withPart(parts, span);
   editor.act(`mention is now “${editor.text.words(more)}”`, (draft) => reshape(draft, key, more));
 }
 
 /** @param {Editor} editor */
 function takeOut(editor) {
-  const key = activeOf(editor), { span } = editor.cursor, { parts, zero: at } = editor.model.mention(key);
+  const key = activeOf(editor), { span } = editor.cursor, { parts } = editor.model.mention(key);
   const rest = withoutPart(parts, span);
-  if (at !== null || !rest.length) return announce("Nothing would be left of the mention: remove it with Delete.");
+  if (isZero(editor, key) || !rest.length) return announce("Nothing would be left of the mention: remove it with Delete.");
   editor.act(`mention is now “${editor.text.words(rest)}”`, (draft) => reshape(draft, key, rest));
 }
 
 /** @param {Editor} editor */
 function divideActive(editor) {
-  const key = activeOf(editor), [token] = editor.cursor.span, { parts, zero: at } = editor.model.mention(key);
-  if (at !== null || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of the mention with which the other one is to begin.");
+  const key = activeOf(editor), [token] = editor.cursor.span, { parts } = editor.model.mention(key);
+  if (isZero(editor, key) || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of the mention with which the other one is to begin.");
   const kind = editor.anaphors.likelyKind(withoutPart(parts, [0, token]));
   editor.act(`mention split before “${editor.text.form(token)}”`, (draft) => divide(draft, key, token, kind));
 }
@@ -92,8 +95,8 @@ function minimum(editor) {
 
 /** @param {Editor} editor */
 async function chooseKind(editor) {
-  const key = activeOf(editor), { kind, zero: at } = editor.model.mention(key);
-  if (at !== null) return announce("A zero pronoun is of the kind zero.");
+  const key = activeOf(editor), { kind } = editor.model.mention(key);
+  if (isZero(editor, key)) return announce("A zero pronoun is of the kind zero.");
   const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "not said" }));
   const chosen = await choose("Kind", options, { current: kind });
   editor.focus();

@@ -8,6 +8,7 @@
  * @property {number[]} ends
  * @property {Record<string, string>} forms
  * @property {number[]} empty
+ * @property {{pronouns: Record<string, [string, string]>, Masc: number[], Fem: number[]} | null} [zeros] masculine and feminine pronouns
  * @property {{names: string[], codes: number[]} | null} tags
  * @property {Sentence[]} sentences
  */
@@ -39,6 +40,10 @@ export class Text {
     this.tags = tokens.tags;
     this.empty = new Set(tokens.empty);
     this.sentences = tokens.sentences;
+    /** What could stand before these tokens, or in the place of empty ones. */
+    this.pronouns = tokens.zeros?.pronouns ?? {};
+    /** @type {Map<number, "Masc" | "Fem">} */
+    this.genders = new Map(/** @type {const} */ (["Masc", "Fem"]).flatMap((gender) => (tokens.zeros?.[gender] ?? []).map((token) => [token, gender])));
     /** @type {Block[]} */
     this.blocks = blocksOf(this);
   }
@@ -61,6 +66,23 @@ export class Text {
   words(parts) {
     const told = parts.map(([start, end]) => this.text.slice(this.starts[start], this.ends[end - 1]).replace(/\s+/g, " "));
     return told.join(" … ") || ZERO;
+  }
+
+  /**
+   * The token a zero pronoun is known by: the empty one it is, or the one it was put before; `null` for words.
+   * @param {{parts: Span[], zero: number | null}} mention
+   */
+  zeroOf({ parts, zero }) {
+    if (zero !== null) return zero;
+    const [start, end] = parts[0];
+    return parts.length === 1 && end === start + 1 && this.empty.has(start) ? start : null;
+  }
+
+  /** The word a zero pronoun stands before. @param {number} zero */
+  hostOf(zero) {
+    let token = zero;
+    while (this.empty.has(token) && token + 1 < this.length) token += 1;
+    return token;
   }
 
   /** @param {number} token */

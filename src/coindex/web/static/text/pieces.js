@@ -7,6 +7,7 @@
  * @property {number | null} zero the token a zero pronoun stands before
  * @property {number | null} number of its chain
  * @property {string[]} classes
+ * @property {string} sign what stands for a zero pronoun
  */
 /**
  * @typedef {object} Piece A part of a mention within a block, in characters.
@@ -112,6 +113,7 @@ function element({ mark, last, zero }, classes) {
   const node = document.createElement("span");
   node.className = zero ? `${classes} zero` : classes;
   node.dataset.m = String(mark.key);
+  if (zero) node.dataset.zero = mark.sign;
   if (mark.number !== null && last) node.dataset.n = String(mark.number);
   return node;
 }

@@ -86,7 +86,7 @@ export class TextView {
     this.#marks.delete(key);
   }
 
-  /** Other colours and numbers for a mention whose words are the same. @param {Mark} mark */
+  /** Other colours, numbers and signs for a mention whose words are the same. @param {Mark} mark */
   recolour(mark) {
     this.#marks.set(mark.key, mark);
     const nodes = this.#present(mark.key);
@@ -95,6 +95,7 @@ export class TextView {
       node.className = [this.#classes(mark), ...kept].join(" ");
       if (mark.number !== null && place === nodes.length - 1) node.dataset.n = String(mark.number);
       else delete node.dataset.n;
+      if (mark.sign) node.dataset.zero = mark.sign;
     });
   }
 

@@ -1,0 +1,83 @@
+"""What mentions are called: their words, or for a zero pronoun the one that could stand in its place."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from coindex.core.annotation import Annotation, Entity, Kind, Mention
+from coindex.core.document import Document, Span, Token
+from coindex.language.agreement import Gender
+from coindex.language.features import features_of
+from coindex.language.lexicon import table
+from coindex.language.mentions import completed
+from coindex.language.shallow import readable
+from coindex.language.tree import Forest, forest
+from coindex.language.zeros import pronoun_for
+from coindex.report.marked import zero_words
+
+_VERBS = frozenset({"VERB", "AUX"})
+_AGREEING = ("Number", "Person")
+_KINDS = {"NOUN": Kind.NOMINAL, "PROPN": Kind.NAME}
+_GENDERS = {Gender.MASCULINE: "Masc", Gender.FEMININE: "Fem"}
+
+
+class Names:
+    """Mentions of one annotation in words; a zero pronoun as `∅ ella`, by what its entity is."""
+
+    def __init__(self, document: Document, annotation: Annotation) -> None:
+        self._document = document
+        self._entity = {mention.parts: entity for entity in annotation.entities for mention in entity.mentions}
+
+    def __getitem__(self, mention: Mention) -> str:
+        return words(self._document, mention.parts) or self._zero(mention)
+
+    def _zero(self, mention: Mention) -> str:
+        """Heads, which tell genders and annotators leave out, come from the parse."""
+        entity = self._entity.get(mention.parts, Entity("", (mention,)))
+        whole = entity._replace(mentions=tuple(completed(self._parse, one) for one in entity.mentions))
+        return zero_words(self._document, whole, mention.start)
+
+    @cached_property
+    def _parse(self) -> Forest:
+        return forest(readable(self._document))
+
+
+def words(document: Document, parts: tuple[Span, ...]) -> str:
+    return " ".join(" ".join(document.surface(part) for part in parts).split())
+
+
+def zero_before(verb: Token, deps: str = "") -> Token:
+    """The empty token of a zero pronoun that somebody puts before a verb, and what the verb says of it."""
+    said = {name: verb.feature(name) for name in _AGREEING} if verb.upos in _VERBS else {}
+    feats = "|".join(f"{name}={value}" for name, value in said.items() if value)
+    return Token(verb.start, verb.start, "", upos="PRON", feats=feats, deps=deps, empty=True)
+
+
+def pronouns(document: Document) -> dict[str, Any] | None:
+    """What a page needs to name zero pronouns while their chains change; `None` if the language has no names for them.
+
+    `pronouns` has the masculine and the feminine one for empty tokens and for verbs that may get a zero pronoun,
+    `Masc` and `Fem` are the tokens that tell the gender of a chain.
+    """
+    if not table(document.language, "subjects"):
+        return None
+    found: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
+    for index, token in enumerate(document.tokens):
+        zero = token if token.empty else zero_before(token)
+        named = [pronoun_for(zero, document.language, feminine=feminine) for feminine in (False, True)]
+        if all(named):
+            found["pronouns"][index] = named
+        if gender := "" if token.empty else _gender(document, index):
+            found[gender].append(index)
+    return found
+
+
+def _gender(document: Document, index: int) -> str:
+    """Of a noun or name as the lexica have it, else of the form; a possessive does not tell the possessor's."""
+    token = document.tokens[index]
+    if token.upos in _KINDS:
+        alone = Mention((Span(index, index + 1),), index, _KINDS[token.upos])
+        return _GENDERS.get(features_of(document, alone).gender, "")
+    said = token.feature("Gender") if token.upos in ("PRON", "DET") and token.feature("Poss") != "Yes" else ""
+    return said if said in _GENDERS.values() else ""
