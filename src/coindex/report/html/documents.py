@@ -33,7 +33,7 @@ from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
 from coindex.report.looking import Looked, outcome
-from coindex.report.marked import zero_words
+from coindex.report.naming import Names
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
@@ -122,10 +122,10 @@ def _zeros(annotations: Iterable[Annotation], document: Document, spans: Spans) 
     """What zero pronouns are called, by their entity in the first annotation that has them."""
     found: dict[int, str] = {}
     for annotation in annotations:
-        for entity in annotation.entities:
-            for mention in entity.mentions:
-                if document.tokens[mention.start].empty and mention.end == mention.start + 1:
-                    found.setdefault(spans[mention], zero_words(document, entity, mention.start))
+        names = Names(document, annotation)
+        for mention in all_mentions(annotation):
+            if document.tokens[mention.start].empty and not mention.text(document):
+                found.setdefault(spans[mention], names[mention])
     return found
 
 

@@ -37,7 +37,10 @@ export function drawText(pane, text, shown, choose) {
     upTo(piece.start);
     const node = mentionNode(piece, shown, choose);
     target().append(node);
-    if (piece.start === piece.end) zeroShown(node, text.words(piece.span));
+    if (piece.start === piece.end) {  // what could stand in the place of a zero pronoun
+      node.classList.add("zero");
+      node.append(text.words(piece.span));
+    }
     open.push({ node, end: piece.end, finish: () => piece.last && signed(node, piece, shown) });
   }
   close(Infinity);
@@ -77,12 +80,6 @@ function mentionNode(piece, shown, choose) {
   node.addEventListener("click", chosen);
   node.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") chosen(event); });
   return node;
-}
-
-// What could stand in the place of a zero pronoun is not part of the text.
-function zeroShown(node, words) {
-  node.classList.add("zero");
-  node.append(words);
 }
 
 // The number of its chain, and a sign for what is wrong; lines under outer mentions stand lower than under inner ones.

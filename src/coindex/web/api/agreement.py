@@ -13,11 +13,11 @@ from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.coreference import MUC, CoNLL, Mentions
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.tally import Result, Setting, Tally
+from coindex.report.naming import Names
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.layout import Layout
-from coindex.web.editing.naming import Names
 from coindex.web.editing.pairing import laid_over
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented

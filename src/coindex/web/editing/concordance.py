@@ -11,7 +11,7 @@ from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
 from coindex.report.looking import outcome
-from coindex.web.editing.naming import Names, words
+from coindex.report.naming import Names, words
 
 CONTEXT = 10
 OUTCOMES = {

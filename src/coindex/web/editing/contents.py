@@ -13,7 +13,7 @@ from coindex.core.problems import Problems
 from coindex.formats.jsonl import documents
 from coindex.formats.jsonl.writer import values_of
 from coindex.formats.records import Record
-from coindex.web.editing.naming import pronouns
+from coindex.web.editing.zeros import pronouns
 
 _WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 _END = re.compile(r"[.!?…。！？]+")

@@ -12,8 +12,8 @@ from typing import Any
 from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Source
 from coindex.core.document import Arc, Document, Fragment, Multiword, Sentence, Span, Token
 from coindex.formats.jsonl.writer import Numbers
-from coindex.web.editing.naming import zero_before
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
+from coindex.web.editing.zeros import zero_before
 
 RELATION = "nsubj"
 """How a zero pronoun depends on its verb, as far as annotators say."""
