@@ -1,37 +1,47 @@
-"""What mentions are called: their words, or for a zero pronoun the one that could stand in its place."""
+"""Short names for figures: a component string without what all its like have in common, and never two the same."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from coindex.core.annotation import Annotation, Entity, Mention
-from coindex.core.document import Document, Span
-from coindex.language.mentions import completed
-from coindex.language.shallow import readable
-from coindex.language.tree import Forest, forest
-from coindex.report.marked import zero_words
+from coindex.core import spec
+from coindex.core.errors import SpecError
+from coindex.report.figures.svg import shortened
 
-
-class Names:
-    """Mentions of one annotation in words; a zero pronoun as `∅ ella`, by what its entity is."""
-
-    def __init__(self, document: Document, annotation: Annotation) -> None:
-        self._document = document
-        self._entity = {mention.parts: entity for entity in annotation.entities for mention in entity.mentions}
-
-    def __getitem__(self, mention: Mention) -> str:
-        return words(self._document, mention.parts) or self._zero(mention)
-
-    def _zero(self, mention: Mention) -> str:
-        """Heads, which tell genders and annotators leave out, come from the parse."""
-        entity = self._entity.get(mention.parts, Entity("", (mention,)))
-        whole = entity._replace(mentions=tuple(completed(self._parse, one) for one in entity.mentions))
-        return zero_words(self._document, whole, mention.start)
-
-    @cached_property
-    def _parse(self) -> Forest:
-        return forest(readable(self._document))
+ROOM = 20
 
 
-def words(document: Document, parts: tuple[Span, ...]) -> str:
-    return " ".join(" ".join(document.surface(part) for part in parts).split())
+def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
+    """`rosana(profile='2001', without=('SYR',))` beside `rosana(profile='2001')` is `rosana without=SYR`."""
+    read = {name: _read(name) for name in names}
+    told = {name: _told(name, one, read.values()) if one else name for name, one in read.items()}
+    found: dict[str, str] = {}
+    for number, (name, text) in enumerate(told.items(), 1):
+        short = shortened(text, room, 1)
+        if short in found.values():
+            mark = f" #{number}"
+            short = shortened(text, room - len(mark), 1) + mark
+        found[name] = short
+    return found
+
+
+def _read(name: str) -> spec.Spec | None:
+    """Names of responses need not be component strings."""
+    try:
+        return spec.read(name)
+    except SpecError:
+        return None
+
+
+def _told(name: str, one: spec.Spec, everybody: Iterable[spec.Spec | None]) -> str:
+    if len(name) <= ROOM:
+        return name
+    alike = [other for other in everybody if other is not None and other.name == one.name]
+    common = set.intersection(*({*other.named} for other in alike))
+    rest = [f"{key}={_value(value)}" for key, value in one.named if (key, value) not in common]
+    return " ".join([one.name, *map(_value, one.positional), *rest])
+
+
+def _value(value: Any) -> str:
+    return ",".join(map(_value, value)) if isinstance(value, tuple) else str(value)

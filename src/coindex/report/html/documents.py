@@ -32,8 +32,8 @@ from coindex.measures.scores import Counts
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
+from coindex.report.called import Names
 from coindex.report.looking import Looked, outcome
-from coindex.report.naming import Names
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]

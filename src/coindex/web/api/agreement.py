@@ -13,7 +13,7 @@ from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.coreference import MUC, CoNLL, Mentions
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.tally import Result, Setting, Tally
-from coindex.report.naming import Names
+from coindex.report.called import Names
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView

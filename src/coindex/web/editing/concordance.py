@@ -10,8 +10,8 @@ from coindex.core.document import Document, Span
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
+from coindex.report.called import Names, words
 from coindex.report.looking import outcome
-from coindex.report.naming import Names, words
 
 CONTEXT = 10
 OUTCOMES = {
