@@ -17,7 +17,7 @@ PLUR = "Gender=Fem|Number=Plur"
 
 
 def mention(document: Document, form: str) -> Mention:
-    found = registry.build("detectors", "nominals").detect(document).mentions
+    found: tuple[Mention, ...] = registry.build("detectors", "nominals").detect(document).mentions
     return next(one for one in found if document.tokens[one.head or 0].form == form)
 
 
@@ -61,7 +61,7 @@ def test_coordinations_are_feminine_if_all_members_are(members: tuple[str, str],
     document = bare(
         f"{one}/{one}/PROPN/4/nsubj y/y/CCONJ/3/cc {other}/{other}/PROPN/1/conj cantan/cantar/VERB/0/root/{FINS}"
     )
-    found = registry.build("detectors", "nominals").detect(document).mentions
+    found: tuple[Mention, ...] = registry.build("detectors", "nominals").detect(document).mentions
     whole = next(one for one in found if one.kind is Kind.COORDINATION)
     said = features_of(document, whole)
     assert (said.number, said.gender) == (Number.PLURAL, gender)
