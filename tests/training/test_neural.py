@@ -51,7 +51,8 @@ def small(kept: int = 6) -> Antecedents:
     for parameter in model.parameters():
         if not parameter.any():
             torch.nn.init.normal_(parameter, std=0.1)
-    return model.eval()
+    model.eval()
+    return model
 
 
 @pytest.fixture(scope="module")
