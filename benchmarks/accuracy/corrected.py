@@ -25,7 +25,7 @@ def run(corpora: Path) -> bool:
     mentions = [Pipeline().mentions(key.document) for key in keys]
     title = "Recall of singular pronouns on GUM dev, gold parse, plain and corrected"
     table = Table("resolver", "plain", "corrected", "gain", "plain referents", "chaining", title=title)
-    names = [name for name in registry.installed("resolvers") if name not in ALL_AT_ONCE]
+    names = [name for name in registry.distinct("resolvers") if name not in ALL_AT_ONCE]
     for name in track(names, description="corrected", transient=True):
         resolver = registry.build("resolvers", name)
         modes = [

@@ -34,7 +34,7 @@ TARGETS = {
 
 
 def run(corpora: Path) -> bool:
-    names = registry.installed("resolvers")
+    names = registry.distinct("resolvers")
     sound = True
     for corpus, items in _chains(corpora):
         table = Table(

@@ -8,8 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.speed.texts import gum, repeated, various
-from benchmarks.speed.timing import LEAST, Used, offer, resolved, used
-from coindex.core import registry
+from benchmarks.speed.timing import LEAST, Used, classic, offer, resolved, used
 from coindex.core.document import Document
 from coindex.report.tables import Cell, Table, show
 
@@ -24,7 +23,7 @@ Grown = dict[int, dict[str, Used]]
 
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     """Prints the tables; whether all named resolvers, or all there are, are fast enough whatever the length."""
-    chosen = list(names) or registry.installed("resolvers")
+    chosen = list(names) or classic()
     different = grown(various, corpora, SIZES, chosen)
     same = grown(repeated, corpora, HARD, chosen)
     show([*_tables("different documents", different), *_tables("one document over and over", same)], "markdown")

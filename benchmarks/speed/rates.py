@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.speed.texts import gum
-from benchmarks.speed.timing import LEAST, resolved, timed
-from coindex.core import registry
+from benchmarks.speed.timing import LEAST, classic, resolved, timed
 from coindex.core.document import Document
 from coindex.report.tables import Cell, Table, show
 
@@ -20,7 +19,7 @@ FASTER = {"rosana": 20_000}
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     """Prints the best of several rounds; whether all named resolvers, or all there are, are fast enough."""
     documents = list(gum(corpora))
-    found = {name: rate(name, documents) for name in names or registry.installed("resolvers")}
+    found = {name: rate(name, documents) for name in names or classic()}
     rows: list[tuple[Cell, ...]] = [
         (name, f"{value:,.0f}", f"{FASTER.get(name, LEAST):,}") for name, value in found.items()
     ]

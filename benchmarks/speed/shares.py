@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.speed.timing import timed
+from benchmarks.speed.timing import classic, timed
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -28,7 +28,7 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     detect, found = timed(lambda: [pipeline.mentions(document) for document in parsed])
     words = sum(len(document.tokens) for document in parsed)
     rows: list[tuple[Cell, ...]] = []
-    for name in names or registry.installed("resolvers"):
+    for name in names or classic():
         if getattr(registry.component("resolvers", name), "needs_key", False):
             continue
         fresh = Pipeline(resolver=name)

@@ -17,7 +17,13 @@ from coindex.experiment.pipeline import Pipeline, decided
 
 LEAST = 15_000
 """Tokens per CPU second that each resolver must reach, whatever the length of the text."""
+LEARNED = frozenset({"neural", "hybrid"})
+"""Read the text with a model of their own: `benchmarks/accuracy` measures them from raw text."""
 Value = TypeVar("Value")
+
+
+def classic() -> list[str]:
+    return [name for name in registry.distinct("resolvers") if name not in LEARNED]
 
 
 class Used(NamedTuple):

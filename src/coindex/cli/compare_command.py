@@ -49,7 +49,7 @@ def run(
         _listed(parser) or (PARSER,),
         _listed(fragmenter) or ("none",),
         detectors,
-        _listed(resolvers) or tuple(registry.installed("resolvers")),
+        _listed(resolvers) or tuple(registry.distinct("resolvers")),
         _listed(measures) or MEASURES,
         several(by),
         tuple(map(_response, response or ())),

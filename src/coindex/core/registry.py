@@ -39,6 +39,11 @@ def installed(family: str) -> list[str]:
     return [name for name, library in wrapped.items() if not library or find_spec(library)]
 
 
+def distinct(family: str) -> list[str]:
+    """As `installed`, without those that only stand for another, the one that is `chosen`: what one compares."""
+    return [name for name in installed(family) if not hasattr(component(family, name), "chosen")]
+
+
 def declaration(family: str, name: str) -> EntryPoint | None:
     """Where a component is declared; `None` for one that was registered in this process."""
     return _declared(family).get(name)

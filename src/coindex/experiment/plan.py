@@ -33,7 +33,7 @@ COMPONENTS = ("parsers", "fragmenters", "detectors", "resolvers", "measures")
 
 
 def _all_resolvers() -> tuple[str, ...]:
-    return tuple(registry.installed("resolvers"))
+    return tuple(registry.distinct("resolvers"))
 
 
 class Response(NamedTuple):

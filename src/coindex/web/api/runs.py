@@ -166,7 +166,7 @@ def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, A
         tuple(new.corpora) or (CORPUS,),
         parsers=(new.parser,),
         detectors=detectors,
-        resolvers=tuple(new.resolvers) or tuple(registry.installed("resolvers")),
+        resolvers=tuple(new.resolvers) or tuple(registry.distinct("resolvers")),
         measures=tuple(new.measures),
         slices=tuple(new.slices),
         draws=new.draws,
