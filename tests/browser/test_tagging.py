@@ -31,6 +31,7 @@ def test_candidates_are_proposed_and_confirmed(page: Page, project: Project) -> 
     expect(page.locator("#mention .listed.current")).to_contain_text("Bob")
     tagger.press("Enter")
     expect(tagger.active).to_have_text("her")
+    expect(page.locator("#mention h2")).to_have_text("“her”")
     expect(page.locator("#mention .listed.current")).to_be_visible()
     tagger.press("Enter")
     expect(page.get_by_role("button", name="Next unsolved (0)")).to_be_disabled()

@@ -83,7 +83,7 @@ def test_what_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
     page.goto("/resolve")
     page.get_by_label("or files").set_input_files(file)
     page.get_by_role("button", name="Resolve").click()
-    expect(page.locator(".problem")).to_contain_text("broken.conllu")
+    expect(page.locator("#resolve .problem")).to_contain_text("broken.conllu")
 
 
 def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> None:
@@ -182,3 +182,31 @@ def test_words_in_context_lead_to_the_text(page: Page, project: Project) -> None
     page.locator(".kwic a").first.click()
     page.locator("html[data-ready]").wait_for()
     expect(page.locator("#text-left .m.active")).to_have_text(re.compile("^it$", re.IGNORECASE))
+
+
+def test_a_resolved_text_is_kept_in_a_project(page: Page, project: Project) -> None:
+    page.goto("/resolve")
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    choose(page, "recent")
+    page.get_by_role("button", name="Resolve").click()
+    page.get_by_text("Keep in a project …").click()
+    page.locator("#keep [name=project]").select_option(str(project.id))
+    page.get_by_label("Name of the document").fill("key")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("row", name="key")).to_be_visible()
+    (kept,) = project.call("GET", f"{project.path}/documents")
+    assert (kept["name"], kept["language"]) == ("key", "en")
+
+
+def test_a_resolved_file_is_kept_with_what_it_says(page: Page, project: Project, tmp_path: Path) -> None:
+    file = tmp_path / "greeting.inline"
+    file.write_text(INLINE)
+    page.goto("/resolve")
+    page.get_by_label("or files").set_input_files(file)
+    choose(page, "recent")
+    page.get_by_role("button", name="Resolve").click()
+    page.get_by_text("Keep in a project …").click()
+    expect(page.get_by_label("Name of the document")).to_be_hidden()
+    page.locator("#keep [name=project]").select_option(str(project.id))
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("row", name="greeting").get_by_role("link", name="gold")).to_be_visible()

@@ -101,7 +101,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
     said = _pronouns(reading, first, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
-    zeros = _zeros([first.key, *(looked.pair.response for looked in reading.looked.values())], document, spans)
+    zeros = zeros_called([first.key, *(looked.pair.response for looked in reading.looked.values())], document, spans)
     tokens = document.tokens
     return {
         "id": document.id,
@@ -118,7 +118,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
     }
 
 
-def _zeros(annotations: Iterable[Annotation], document: Document, spans: Spans) -> dict[int, str]:
+def zeros_called(annotations: Iterable[Annotation], document: Document, spans: Spans) -> dict[int, str]:
     """What zero pronouns are called, by their entity in the first annotation that has them."""
     found: dict[int, str] = {}
     for annotation in annotations:

@@ -13,6 +13,7 @@ from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.components import Component, list_components
 from coindex.web.api.of import Of
+from coindex.web.api.projects import list_projects
 from coindex.web.names import LARGEST_ID
 from coindex.web.pages.shell import Page, Shell
 from coindex.web.security.visitor import ADJUDICATION, In, Me, Visitor
@@ -27,13 +28,14 @@ Chosen = Annotated[str | None, Query(max_length=500)]
 
 @router.get("/resolve")
 def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
-    """A text or a file, resolved and forgotten."""
+    """A text or a file, resolved and forgotten, unless somebody who may adds it to a project."""
     return shell.page(
         "resolve.html",
         resolvers=resolvers(me),
         usual=RESOLVER,
         formats=list_components("formats", me),
         largest=shell.here.settings.scratch,
+        projects=list_projects(me, shell.here) if me.at_least("adjudicator") else [],
         data={"glossary": WORDS},
         modules=_modules(),
     )

@@ -5,6 +5,7 @@ import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../text/document.js";
 import { keepControls, offer } from "./controls.js";
+import { offerKeeping } from "./keeping.js";
 import { Reader } from "./reader.js";
 import { Version } from "./version.js";
 import { keepWhy } from "./why.js";
@@ -12,18 +13,26 @@ import { keepWhy } from "./why.js";
 const GIVEN = "given";
 /** @type {Reader | null} */
 let current = null;
+/** @type {import("./keeping.js").Material} */
+let material = { text: "", language: "" };
 const form = /** @type {HTMLFormElement} */ (byId("resolve"));
 const { glossary } = pageData();
 
-/** @param {FormData} values @returns {Promise<any[]>} */
-async function resolved(values) {
-  const file = values.get("files");
-  if (file instanceof File && file.size) {
+/** @param {FormData} values @returns {import("./keeping.js").Material} */
+function materialOf(values) {
+  const word = (/** @type {string} */ name) => String(values.get(name) ?? "");
+  const files = /** @type {File[]} */ (values.getAll("files").filter((file) => file instanceof File && file.size > 0));
+  return files.length ? { files, format: word("format") } : { text: word("text"), language: word("language") };
+}
+
+/** @param {import("./keeping.js").Material} asked @param {FormData} values @returns {Promise<any[]>} */
+async function resolved(asked, values) {
+  if ("files" in asked) {
     values.delete("text");
     return call("POST", "/api/v1/resolve/files", values);
   }
-  const text = String(values.get("text") ?? ""), resolvers = values.getAll("resolvers");
-  return [await call("POST", "/api/v1/resolve", { text, language: values.get("language") ?? "", ...(resolvers.length ? { resolvers } : {}) })];
+  const resolvers = values.getAll("resolvers");
+  return [await call("POST", "/api/v1/resolve", { ...asked, ...(resolvers.length ? { resolvers } : {}) })];
 }
 
 /** The elements a reader draws into: new ones for each document, so that nothing of the last is left. @param {string} language */
@@ -57,6 +66,7 @@ async function read({ text, tokens, language, attempts, given }) {
   document.documentElement.dataset.ready = "true";
 }
 
+const showKeeping = offerKeeping(() => material);
 const tabs = new EventTarget();
 tabs.addEventListener("tab", () => current?.dispatchEvent(new Event("tab")));
 keepTabs(tabs);
@@ -68,7 +78,10 @@ form.addEventListener("submit", async (event) => {
   const problem = /** @type {HTMLElement} */ (form.querySelector(".problem"));
   problem.textContent = "";
   try {
-    const answers = await resolved(new FormData(form));
+    const values = new FormData(form), asked = materialOf(values);
+    const answers = await resolved(asked, values);
+    material = asked;
+    showKeeping();
     const which = /** @type {HTMLSelectElement} */ (byId("which"));
     which.replaceChildren(...answers.map(({ name }, place) => h("option", { value: String(place) }, name)));
     byId("which-label").hidden = answers.length < 2;

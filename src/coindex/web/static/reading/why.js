@@ -28,7 +28,7 @@ function nothing({ version, text, right }) {
   const judged = count("right") + count("wrong") + count("open");
   return [
     h("h2", {}, version.name),
-    h("p", {}, `${counted(text.length, "word")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
+    h("p", {}, `${counted(text.length - text.empty.size, "word")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
     judged ? h("p", {}, `Of ${judged} mentions with an antecedent, ${right?.name} and ${version.name} agree on ${count("right")}; ${count("wrong")} are wrong, ${count("open")} unresolved.`) : null,
     h("p", { class: "hint" }, "Point at a mention to see its chain; click it to see why. Arrow keys go from mention to mention."),
   ].filter((node) => node !== null);
