@@ -25,6 +25,7 @@ $(BIN)/python:
 
 # What the tests of a group need of the package's own extras.
 EXTRAS_dev := [web,postgres,parquet,remote]
+EXTRAS_bench := [web]
 EXTRAS_faults := [web,postgres,ray]
 
 # One stamp per group of dependencies: it is made anew when the project's files ask for something else.
@@ -66,7 +67,11 @@ test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict
 
-bench: $(VENV)/.bench
+$(VENV)/.bench-peers: pyproject.toml constraints.txt | $(BIN)/python
+	@$(PIP) install --no-deps --group bench-peers
+	@touch $@
+
+bench: $(VENV)/.bench $(VENV)/.peer-models $(VENV)/.bench-peers
 	@for script in benchmarks/*.py; do $(BIN)/python $$script --corpora "$(CORPORA)" || exit 1; done
 
 accuracy: $(VENV)/.base

@@ -1,4 +1,4 @@
-"""From one sentence to a cluster: start-up, two cores, the HTTP service, and what a million words cost.
+"""From one sentence to a cluster: start-up, peers, two cores, the HTTP service, and what a million words cost.
 
 python benchmarks/scaling.py --corpora FOLDER [SECTION ...]
 """
@@ -10,7 +10,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("startup", "cores", "service", "cost")
+SECTIONS = ("startup", "peers", "cores", "service", "cost")
 
 
 def main() -> None:
