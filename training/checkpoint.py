@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from coindex.training.quantised import quantised_rows
 from training.model import Parser, Shape
 
 SHARD = 15 * 2**20
@@ -75,12 +76,6 @@ def load(folder: Path, device: torch.device) -> Checkpoint:
     model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
     model = model.to(device).eval()
     return Checkpoint(model, about["labels"], about["temperature"], about["settings"])
-
-
-def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """int8 rows and the scale of each."""
-    scale = np.maximum(np.abs(table).max(1), 1e-8) / 127
-    return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)
 
 
 def calibrated(checkpoint: Checkpoint, temperature: float) -> Checkpoint:

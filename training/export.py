@@ -13,11 +13,11 @@ import numpy as np
 import onnxruntime
 import torch
 from numpy.typing import NDArray
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
+from coindex.training.quantised import Table, quantise
 from training.analyse import RUN_PIECES, Raw, RelationWeights, Runner, relation_weights
-from training.checkpoint import Checkpoint, quantised_rows
+from training.checkpoint import Checkpoint
 from training.evaluate import evaluate
 from training.model import Parser, Shape, Words
 from training.windows import Data, Window
@@ -39,29 +39,13 @@ def outputs_of(shape: Shape) -> tuple[str, ...]:
     return (*best, *entity, *(["expletive"] if shape.expletive else []), *SCORES)
 
 
-class _Table(nn.Module):
-    """The piece table in int8 with one scale a row."""
-
-    rows: Tensor
-    scale: Tensor
-
-    def __init__(self, table: nn.Embedding) -> None:
-        super().__init__()
-        rows, scale = quantised_rows(table.weight.detach().numpy())
-        self.register_buffer("rows", torch.from_numpy(rows))
-        self.register_buffer("scale", torch.from_numpy(scale[:, None]))
-
-    def forward(self, pieces: Tensor) -> Tensor:
-        return self.rows[pieces].float() * self.scale[pieces]
-
-
 class _Window(nn.Module):
     """One window without a batch dimension; best tags are chosen inside."""
 
     def __init__(self, model: Parser) -> None:
         super().__init__()
         self.model = model
-        self.model.encoder.table = _Table(model.encoder.table)  # type: ignore[assignment]
+        self.model.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
         self.names, self.outputs = inputs_of(model.shape), outputs_of(model.shape)
         positions = model.encoder.positions
         positions.weight = nn.Parameter(positions.weight[: RUN_PIECES + 2], requires_grad=False)
@@ -143,19 +127,6 @@ def _write_graph(model: Parser, data: Data, path: Path) -> None:
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
-    )
-
-
-def quantise(full: Path, path: Path) -> None:
-    """int8 weights per channel, in 7 bits so that processors without VNNI do not overflow."""
-    quantize_dynamic(
-        full,
-        path,
-        op_types_to_quantize=["MatMul", "Gemm"],
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-        extra_options={"MatMulConstBOnly": True},
     )
 
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from coindex.models.words import FIRST_KNOWN, alphabet_ids
-from training.checkpoint import TABLE, load, quantised_rows
+from coindex.training.quantised import quantised_rows
+from training.checkpoint import TABLE, load
 from training.encoder import published_weights, wheel_file
 from training.model import Parser
 from training.pieces import vocabulary_of

@@ -11,7 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from coindex.training.neural.model import Antecedents, Shape
-from coindex.training.neural.stored import SHARD, TABLE, quantised_rows
+from coindex.training.neural.stored import SHARD, TABLE
+from coindex.training.quantised import quantised_rows
 
 SCALE = ".scale"
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 import onnx
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
@@ -20,27 +19,11 @@ from coindex.training.neural.checkpoint import Checkpoint
 from coindex.training.neural.model import MATCHING, REACH, SCHEMES, Antecedents
 from coindex.training.neural.pairs import DISTANCES, Side, pair_classes
 from coindex.training.neural.restore import GRAPHS, located
-from coindex.training.neural.stored import quantised_rows
+from coindex.training.quantised import Table, quantise
 
 VERSION = 1
 LARGE = 1024
 """Float arrays with more numbers than this are stored in half precision."""
-
-
-class _Table(nn.Module):
-    """The piece table in int8 with one scale a row."""
-
-    rows: Tensor
-    scale: Tensor
-
-    def __init__(self, table: nn.Embedding) -> None:
-        super().__init__()
-        rows, scale = quantised_rows(table.weight.detach().numpy())
-        self.register_buffer("rows", torch.from_numpy(rows))
-        self.register_buffer("scale", torch.from_numpy(scale[:, None]))
-
-    def forward(self, pieces: Tensor) -> Tensor:
-        return self.rows[pieces].float() * self.scale[pieces]
 
 
 class _Words(nn.Module):
@@ -49,7 +32,7 @@ class _Words(nn.Module):
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
         self.encoder, self.words = model.encoder, model.words
-        self.encoder.table = _Table(model.encoder.table)  # type: ignore[assignment]
+        self.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
 
     def forward(self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor) -> Tensor:
         marks = self.words.summed(words)[owner]
@@ -196,19 +179,6 @@ def _write(graph: Graph, path: Path) -> None:
         dynamic_axes={name: dict(enumerate(sizes)) for name, sizes in (graph.axes | graph.outputs).items()},
         opset_version=17,
         dynamo=False,
-    )
-
-
-def quantise(full: Path, path: Path) -> None:
-    """int8 weights per channel, in 7 bits so that processors without VNNI do not overflow."""
-    quantize_dynamic(
-        full,
-        path,
-        op_types_to_quantize=["MatMul", "Gemm"],
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-        extra_options={"MatMulConstBOnly": True},
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from coindex.training.quantised import quantised_rows
+
 CORPORA = ("gum", "litbank", "craft", "gap")
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
@@ -37,9 +39,3 @@ def grown(path: Path) -> dict[str, NDArray[Any]]:
         name: array * scales[f"{name}{_SCALE}"][:, None] if f"{name}{_SCALE}" in scales else array
         for name, array in arrays.items()
     }
-
-
-def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """int8 rows and the scale of each."""
-    scale = np.maximum(np.abs(table).max(1), 1e-8) / 127
-    return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)
