@@ -57,3 +57,10 @@ def test_either_a_response_or_a_resolver(files: tuple[str, str]) -> None:
         tables("errors", files[0])
     with pytest.raises(CoindexError, match="a resolver brings its own"):
         tables("errors", files[0], "--resolver", "recent", "--decisions", "x.jsonl")
+
+
+def test_a_key_without_a_parse_is_parsed_for_a_resolver(files: tuple[str, str]) -> None:
+    shapes, *_ = tables("errors", files[0], "--resolver", "one")
+    assert {row["shape"]: row["all"] for row in shapes["rows"]}["merged"] > 0
+    with pytest.raises(CoindexError, match="has no parse of its own"):
+        tables("errors", files[0], "--resolver", "recent", "--parser", "given")

@@ -141,6 +141,12 @@ def test_reasons() -> None:
     assert str(refused.exception) == "--why goes with --as text or json, not with csv"
 
 
+def test_probabilities_are_asked_of_resolvers_that_have_some() -> None:
+    refused = resolve(TEXT, "--min-confidence", "0.9")
+    assert "for resolvers with probabilities, neural and hybrid, not auto" in str(refused.exception)
+    assert resolve(TEXT, "--min-confidence", "0.5", "--resolver", "neural").exit_code == 0
+
+
 def test_the_documented_decision() -> None:
     page = (Path(__file__).parents[2] / "docs" / "resolvers.md").read_text(encoding="utf-8")
     text = re.findall(r'^\$ coindex resolve "(.*?)"', page, re.MULTILINE)[0]

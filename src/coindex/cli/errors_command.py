@@ -15,7 +15,7 @@ from coindex.cli.options import Detector, Lenient
 from coindex.cli.scoring import Inputs, laid_over
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on
+from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on, parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.pair import Pair
 from coindex.report.errors import analysed, preferences
@@ -27,7 +27,7 @@ def run(
     response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="What a system found.")] = None,
     decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines: for causes.")] = None,
     resolver: Option[str, typer.Option(help="Instead of a response: resolve the key's text, and tell causes.")] = "",
-    parser: Option[str, typer.Option(help="Parser for --resolver; given keeps the key's own parse.")] = "given",
+    parser: Option[str, typer.Option(help="Parser for --resolver; if not given, only for keys without a parse.")] = "",
     detector: Detector = DETECTOR,
     view: Option[str, typer.Option(help="When two mentions are the same.")] = "exact",
     examples: Option[int, typer.Option(min=0, help="How many examples of each error are shown.")] = 5,
@@ -48,7 +48,8 @@ def run(
     if response is not None:
         pairs = laid_over(inputs, response, problems, found)
     else:
-        pairs = _resolved(inputs, Pipeline(parser, detector=detector, resolver=resolver), problems)
+        pipeline = Pipeline(parser or "given", detector=detector, resolver=resolver)
+        pairs = _resolved(inputs, pipeline, problems, own=not parser)
     seen = list(pairs)
     tables = analysed(seen, view=view, examples=examples)
     tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
@@ -57,9 +58,13 @@ def run(
     tell_problems(problems)
 
 
-def _resolved(inputs: Inputs, pipeline: Pipeline, problems: Problems) -> Iterator[Pair]:
+def _resolved(inputs: Inputs, pipeline: Pipeline, problems: Problems, *, own: bool) -> Iterator[Pair]:
+    """`own` keeps the key's parse, and parses only what has none."""
     for item in formats.read(inputs.key, inputs.format, problems):
-        document = next(pipeline.parsed([item.document]))
-        key = key_on(document, item)
+        if own:
+            document, key = parsed(item)
+        else:
+            document = next(pipeline.parsed([item.document]))
+            key = key_on(document, item)
         result = pipeline.resolved(document, pipeline.mentions(document, key), key)
         yield Pair(document, key, result.annotation, result.decisions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
@@ -17,6 +18,7 @@ from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient,
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, rendered
 from coindex.core import annotation as model
+from coindex.core import registry
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.output import replacing
@@ -104,6 +106,9 @@ def _shown(texts: Sequence[str], asked: _Asked, target: str | None, format: str,
 
 def _with_option(component: str, name: str, value: float) -> str:
     spec = component_string.read(component)
+    known = {field.name for field in fields(registry.component("resolvers", spec.name))}
+    if name not in known:
+        raise CoindexError(f"--min-confidence is for resolvers with probabilities, neural and hybrid, not {component}")
     return str(spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value))))
 
 
