@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import httpx2
@@ -30,6 +31,14 @@ def test_something_else_is_not_taken_for_a_project(tmp_path: Path, what: str) ->
     assert isinstance(found.exception, CoindexError)
     assert str(path) in str(found.exception)
     assert what == "a folder" or path.read_text() == "It was a dark night."
+
+
+@pytest.mark.parametrize("options", [[], ["--api"]])
+def test_a_port_in_use_is_said(tmp_path: Path, options: list[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        found = CliRunner().invoke(app, ["serve", str(tmp_path / "a.db"), "--port", port, *options])
+    assert "choose another --port" in str(found.exception)
 
 
 def test_a_new_file_gets_a_project_and_the_server_says_where_it_is(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coindex.cli.announcing import announced
+from coindex.cli.announcing import announced, check_free
 from coindex.cli.database_option import Database, chosen
 from coindex.core.errors import CoindexError, MissingExtra
 
@@ -57,6 +57,7 @@ def run(
         raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
     if (certificate is None) != (key is None):
         raise CoindexError("--certificate and --key go together")
+    check_free(host, port)
     try:
         import uvicorn
 

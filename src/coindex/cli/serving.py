@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from coindex.cli.announcing import announced
+from coindex.cli.announcing import announced, check_free
 from coindex.core.errors import CoindexError, MissingExtra
 
 TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
@@ -29,6 +29,7 @@ def served(
     """A token in COINDEX_TOKEN is asked of every request."""
     if (certificate is None) != (key is None):
         raise CoindexError("--certificate and --key go together")
+    check_free(host, port)
     try:
         import uvicorn
 
