@@ -11,10 +11,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from coindex.training import shards
 from coindex.training.quantised import quantised_rows
 from training.model import Parser, Shape
 
-SHARD = 15 * 2**20
 TABLE = "encoder.table.weight"
 
 
@@ -33,9 +33,6 @@ def save(checkpoint: Checkpoint, folder: Path, *, compact: bool = False) -> None
 
     So do all matrices if it is to be ``compact``.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("weights-*.npz"):
-        old.unlink()
     about = {
         "shape": checkpoint.model.shape.as_json(),
         "labels": checkpoint.labels,
@@ -51,21 +48,12 @@ def save(checkpoint: Checkpoint, folder: Path, *, compact: bool = False) -> None
             arrays[name], arrays[f"{name} scale"] = quantised_rows(array)
         else:
             arrays[name] = array.astype(np.float16)
-    shards: list[dict[str, Any]] = [{}]
-    for name, array in arrays.items():
-        if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
-            shards.append({})
-        shards[-1][name] = array
-    for index, shard in enumerate(shards):
-        np.savez(folder / f"weights-{index}.npz", **shard)
+    shards.write(arrays, folder)
 
 
 def load(folder: Path, device: torch.device) -> Checkpoint:
     """Read what save wrote; the model is in evaluation mode."""
-    arrays: dict[str, NDArray[Any]] = {}
-    for path in sorted(folder.glob("weights-*.npz")):
-        with np.load(path, allow_pickle=False) as shard:
-            arrays |= {name: shard[name] for name in shard.files}
+    arrays = shards.read(folder)
     about = json.loads(arrays.pop("about").tobytes())
     if "table" in arrays:
         arrays[TABLE], arrays[f"{TABLE} scale"] = arrays.pop("table"), arrays.pop("scale")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -16,9 +16,9 @@ from coindex.resolvers.outside.clusters import decisions, from_characters, impor
 
 @dataclass(frozen=True, slots=True)
 class FastCoref:
-    """`architecture` is *FCoref* or *LingMessCoref*; `model` a name or folder, the library's own if empty."""
+    """`model` is a name or folder, the library's own if empty."""
 
-    architecture: str = "FCoref"
+    architecture: Literal["FCoref", "LingMessCoref"] = "FCoref"
     model: str = ""
     device: str = "cpu"
     library: ClassVar[str] = "fastcoref"

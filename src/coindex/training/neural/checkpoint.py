@@ -10,8 +10,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from coindex.training import shards
 from coindex.training.neural.model import Antecedents, Shape
-from coindex.training.neural.stored import SHARD, TABLE
+from coindex.training.neural.stored import TABLE
 from coindex.training.quantised import quantised_rows
 
 SCALE = ".scale"
@@ -27,7 +28,6 @@ class Checkpoint(NamedTuple):
 
 def save(checkpoint: Checkpoint, folder: Path) -> None:
     """Write weights-0.npz ...; the encoder's matrices go as int8 with one scale a row, as they will be shipped."""
-    folder.mkdir(parents=True, exist_ok=True)
     about = {
         "shape": checkpoint.model.shape.as_json(),
         "temperature": checkpoint.temperature,
@@ -45,23 +45,12 @@ def save(checkpoint: Checkpoint, folder: Path) -> None:
             arrays[name], arrays[f"{name}{SCALE}"] = quantised_rows(array)
         else:
             arrays[name] = array.astype(np.float16)
-    shards: list[dict[str, Any]] = [{}]
-    for name, array in arrays.items():
-        if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
-            shards.append({})
-        shards[-1][name] = array
-    for old in folder.glob("weights-*.npz"):
-        old.unlink()
-    for index, shard in enumerate(shards):
-        np.savez(folder / f"weights-{index}.npz", **shard)
+    shards.write(arrays, folder)
 
 
 def load(folder: Path, device: torch.device) -> Checkpoint:
     """Read what save wrote; the model is in evaluation mode."""
-    arrays: dict[str, NDArray[Any]] = {}
-    for path in sorted(folder.glob("weights-*.npz")):
-        with np.load(path, allow_pickle=False) as shard:
-            arrays |= {name: shard[name] for name in shard.files}
+    arrays = shards.read(folder)
     about = json.loads(arrays.pop("about").tobytes())
     arrays[TABLE] = arrays.pop("table").astype(np.float32) * arrays.pop("scale")[:, None]
     for name in [name for name in arrays if name.endswith(SCALE)]:

@@ -14,7 +14,6 @@ CORPORA = ("gum", "litbank", "craft", "gap")
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4
-SHARD = 15 * 2**20
 TABLE = "encoder.table.weight"
 _SCALE = ".scale"
 
