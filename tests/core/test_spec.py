@@ -126,3 +126,9 @@ def test_every_component_comes_back_from_its_string(
 def test_any_string_reads_or_is_refused(text: str) -> None:
     with contextlib.suppress(SpecError):
         assert spec.read(text).name
+
+
+def test_choices_are_checked() -> None:
+    with pytest.raises(SpecError, match="zeros is 'given' or 'found', not 'lost'"):
+        registry.build("parsers", "given(zeros='lost')")
+    assert registry.spec_of(registry.build("parsers", "given(zeros='found')")) == "given(zeros='found')"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from coindex.core.errors import SpecError, suggestion
 
@@ -129,8 +129,12 @@ _PLAIN: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "st
 
 
 def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
-    """Numbers, strings and booleans are checked against the annotation; richer types check themselves."""
+    """Numbers, strings, booleans and literals are checked against the annotation; richer types check themselves."""
     for item in fields(component) if is_dataclass(component) else ():
+        allowed = _allowed(item.type)
+        if item.name in arguments and allowed and arguments[item.name] not in allowed:
+            choices = " or ".join(map(repr, allowed))
+            raise SpecError(f"{name}: {item.name} is {choices}, not {arguments[item.name]!r}")
         expected = _PLAIN.get(item.type if isinstance(item.type, str) else getattr(item.type, "__name__", ""))
         if item.name not in arguments or expected is None:
             continue
@@ -138,6 +142,16 @@ def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> No
         wrong_boolean = isinstance(value, bool) and bool not in expected
         if wrong_boolean or not isinstance(value, expected):
             raise SpecError(f"{name}: {item.name} must be {item.type}, not {value!r}")
+
+
+def _allowed(annotation: Any) -> tuple[Any, ...]:
+    """The values of a `Literal`, which is text where annotations are not evaluated; nothing for other types."""
+    if not isinstance(annotation, str):
+        return get_args(annotation) if get_origin(annotation) is Literal else ()
+    if not annotation.startswith("Literal[") or not annotation.endswith("]"):
+        return ()
+    found: tuple[Any, ...] = ast.literal_eval(f"({annotation[8:-1]},)")
+    return found
 
 
 def parameters(component: Any) -> tuple[tuple[str, Any], ...]:
