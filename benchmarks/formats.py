@@ -24,12 +24,14 @@ DOCUMENTS = 24
 def ours(path: Path) -> None:
     """Coindex keeps the notation of FEATS, DEPS and MISC, so each is decoded here."""
     for text, annotation in formats.read(path, "conllu"):
+        for sentence in text.sentences:
+            _ = sentence.id, sentence.comments, sentence.multiwords
         for token in text.tokens:
             _ = token.form, token.lemma, token.upos, token.xpos, token.head, token.deprel
             _ = features(token.feats), dependencies(token.deps), features(token.misc)
         for entity in annotation.entities:
             for mention in entity.mentions:
-                _ = entity.type, mention.head, mention.tokens
+                _ = entity.id, entity.type, mention.head, mention.tokens, mention.attributes
 
 
 def theirs_conllu(path: Path) -> None:
@@ -38,6 +40,7 @@ def theirs_conllu(path: Path) -> None:
 
     with path.open(encoding="utf-8") as stream:
         for sentence in conllu.parse_incr(stream):
+            _ = sentence.metadata
             for token in sentence:
                 _ = token["form"], token["lemma"], token["upos"], token["xpos"], token["head"], token["deprel"]
                 _ = token["feats"], token["deps"], token["misc"]
@@ -49,12 +52,14 @@ def theirs_udapi(path: Path) -> None:
 
     whole = Document()
     whole.load_conllu(str(path))
+    for tree in whole.trees:
+        _ = tree.sent_id, tree.comment, tree.multiword_tokens
     for node in whole.nodes_and_empty:
         _ = node.form, node.lemma, node.upos, node.xpos, node.parent, node.deprel
         _ = node.feats["Number"], node.deps, node.misc["SpaceAfter"]
     for entity in whole.coref_entities:
         for mention in entity.mentions:
-            _ = entity.etype, mention.head, mention.words
+            _ = entity.eid, entity.etype, mention.head, mention.words, mention.other
 
 
 READERS: dict[str, Callable[[Path], None]] = {"coindex": ours, "conllu": theirs_conllu, "udapi": theirs_udapi}

@@ -110,9 +110,11 @@ class Mention(NamedTuple):
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        if len(self.parts) == 1:
-            return tuple(range(*self.parts[0]))
-        return tuple(chain.from_iterable(starmap(range, self.parts)))
+        parts = self.parts
+        if len(parts) == 1:
+            start, end = parts[0]
+            return tuple(range(start, end))
+        return tuple(chain.from_iterable(starmap(range, parts)))
 
     def attribute(self, name: str) -> str:
         return next((value for key, value in self.attributes if key == name), "")

@@ -83,9 +83,11 @@ class _Decoder(dict[str, Meaning]):
 
 
 def _features(notation: str) -> Mapping[str, str]:
-    if not notation:
-        return {}
-    return {name: value for name, _, value in [item.partition("=") for item in notation.split("|")]}
+    found: dict[str, str] = {}
+    for item in notation.split("|") if notation else ():
+        name, _, value = item.partition("=")
+        found[name] = value
+    return found
 
 
 def _dependencies(notation: str) -> tuple[tuple[str, str], ...]:

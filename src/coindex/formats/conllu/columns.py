@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise, repeat
-from operator import add, itemgetter, sub
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.formats.conllu.draft import PARTED, Block, Draft, bare, gap_after, word_range
+
+WIDTH = 11
+"""Ten columns, and the end of the line."""
 
 _NUMBERS = [str(number) for number in range(1, 1000)]
 _VALUES = {"_": -1, **{str(number): number for number in range(1000)}}
@@ -17,15 +19,14 @@ _new_token = tuple.__new__
 
 
 class Plain(NamedTuple):
-    """A sentence that looks as if nothing was odd.
+    """A sentence in which nothing is odd, except perhaps its heads.
 
-    `rows` are those of words and empty tokens, `numbers` what they should be called, `lines` where they stand. `words`,
-    `empty` and the spans of `multiwords` are places among them.
+    `cells` are those of words and empty tokens, line ends included; `lines` tell where these stand. `words`, `empty`
+    and the spans of `multiwords` are places among them.
     """
 
     block: Block
-    rows: list[str]
-    numbers: list[str]
+    cells: list[str]
     lines: Sequence[int]
     words: Sequence[int]
     empty: Sequence[int] = ()
@@ -33,42 +34,49 @@ class Plain(NamedTuple):
 
 
 def plain(block: Block) -> Plain | None:
-    """The sentence, if it can be read by columns as far as one sees at once; `read_columns` looks closer."""
-    rows, count = block.rows, len(block.rows)
-    if rows[-1].partition("\t")[0] == str(count):
-        return Plain(block, rows, _NUMBERS[:count], range(block.line, block.line + count), range(count))
-    kept: list[str] = []
-    numbers: list[str] = []
-    lines: list[int] = []
+    """The sentence, if it can be read by columns."""
+    count = len(block.rows)
+    cells = b"\t\n\t".join(block.rows).decode().split("\t")
+    cells.append("\n")
+    if len(cells) != WIDTH * count or cells[WIDTH - 1 :: WIDTH].count("\n") != count:
+        return None
+    numbers, lines = cells[::WIDTH], range(block.line, block.line + count)
+    if numbers == _NUMBERS[:count]:
+        return Plain(block, cells, lines, range(count))
+    return _uneven(block, cells, list(lines))
+
+
+def _uneven(block: Block, cells: list[str], lines: list[int]) -> Plain | None:
+    """A sentence with rows of multiword tokens, which are taken out, or of empty tokens."""
+    ranges: list[tuple[int, list[str]]] = []
+    for place in [place for place, number in enumerate(cells[::WIDTH]) if "-" in number]:
+        begin = (place - len(ranges)) * WIDTH
+        ranges.append((place - len(ranges), cells[begin : begin + WIDTH]))
+        del cells[begin : begin + WIDTH], lines[begin // WIDTH]
     words: list[int] = []
     empty: list[int] = []
-    ranges: list[tuple[int, list[str]]] = []
-    for line, row in enumerate(rows, block.line):
-        number = row.partition("\t")[0]
-        if "-" in number:
-            ranges.append((len(kept), row.split("\t")))
-            continue
-        if "." not in number:
-            words.append(len(kept))
-            numbers.append(str(len(words)))
-        elif row.split("\t")[6:8] == ["_", "_"]:
-            empty.append(len(kept))
-            numbers.append(f"{len(words)}.{len(kept) - (words[-1] if words else -1)}")
+    for place, number in enumerate(cells[::WIDTH]):
+        if number == str(len(words) + 1):
+            words.append(place)
+        elif number == f"{len(words)}.{place - (words[-1] if words else -1)}" and _unattached(cells, place):
+            empty.append(place)
         else:
             return None
-        kept.append(row)
-        lines.append(line)
-    multiwords = [multiword for place, cells in ranges if (multiword := _multiword(cells, place, words))]
+    multiwords = [multiword for place, row in ranges if (multiword := _multiword(row, place, words))]
     apart = all(a.span.end <= b.span.start for a, b in pairwise(multiwords))
     if not words or not apart or len(multiwords) < len(ranges):
         return None
-    return Plain(block, kept, numbers, lines, words, empty, tuple(multiwords))
+    return Plain(block, cells, lines, words, empty, tuple(multiwords))
+
+
+def _unattached(cells: list[str], place: int) -> bool:
+    return cells[place * WIDTH + 6] == cells[place * WIDTH + 7] == "_"
 
 
 def _multiword(cells: list[str], place: int, words: Sequence[int]) -> Multiword | None:
     """A multiword token whose words, and nothing else, follow its row."""
     span = word_range(cells[0])
-    if len(cells) != 10 or span is None or span[1] > len(words) or "Entity=" in cells[9]:
+    if span is None or span[1] > len(words) or "Entity=" in cells[9]:
         return None
     first, last = words[span[0] - 1], words[span[1] - 1]
     if first != place or last - first != span[1] - span[0]:
@@ -78,10 +86,8 @@ def _multiword(cells: list[str], place: int, words: Sequence[int]) -> Multiword 
 
 def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     """Read sentences that follow each other all at once. False, and nothing done, if one is odd after all."""
-    columns = _columns(run)
-    if columns is None:
-        return False
-    forms, lemmas, upos, xpos, feats, governors, relations, deps, misc = columns
+    cells = list(chain.from_iterable([sentence.cells for sentence in run]))
+    forms, lemmas, upos, xpos, feats, governors, relations, deps, misc = (cells[at::WIDTH] for at in range(1, 10))
     first = len(draft.tokens)
     heads = _heads(governors, run, first)
     if heads is None:
@@ -90,15 +96,16 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
     surfaces, empty = forms.copy(), [False] * len(forms)
     shared = _adjust(run, forms, surfaces, gaps, empty)
-    misc = draft.entities.cells(misc, first, chain.from_iterable([sentence.lines for sentence in run]))
+    misc = draft.entities.cells(misc, first, list(chain.from_iterable([sentence.lines for sentence in run])))
     draft.gap = gaps.pop()
-    spaced = list(map(add, gaps, surfaces))
-    ends = list(accumulate(map(len, spaced), initial=draft.length))[1:]
-    starts = list(map(sub, ends, map(len, surfaces)))
+    pieces = [""] * (2 * len(forms))
+    pieces[::2], pieces[1::2] = gaps, surfaces
+    edges = list(accumulate(map(len, pieces), initial=draft.length))
+    starts, ends = edges[1::2], edges[2::2]
     for start, end in shared:
         starts[start:end] = [starts[start]] * (end - start)
-    draft.pieces.append("".join(spaced))
-    draft.length = ends[-1]
+    draft.pieces += pieces
+    draft.length = edges[-1]
     fields = zip(
         starts,
         ends,
@@ -111,55 +118,42 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     )
     draft.tokens.extend(map(_new_token, repeat(Token), fields))
     for sentence in run:
-        span = Span(first, first + len(sentence.rows))
+        span = Span(first, first + len(sentence.lines))
         multiwords = sentence.multiwords and tuple([_moved(multiword, first) for multiword in sentence.multiwords])
         draft.end(sentence.block, span, multiwords)
         first = span.end
     return True
 
 
-def _columns(run: Sequence[Plain]) -> list[list[str]] | None:
-    """The columns after the number, if there are ten and the numbers are right; line ends make an eleventh."""
-    cells: list[str] = []
-    for sentence in run:  # each by itself: one rare letter makes a whole string wide, and slow to cut
-        cells += "\t\n\t".join(sentence.rows).split("\t")
-        cells.append("\n")
-    numbers = list(chain.from_iterable([sentence.numbers for sentence in run]))
-    if cells[10::11].count("\n") != len(numbers) or cells[::11] != numbers or len(cells) != 11 * len(numbers):
-        return None
-    return [cells[column::11] for column in range(1, 10)]
-
-
 def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int | None] | None:
     """Heads as tokens of the document, if each is a word of its sentence and none goes round in a circle."""
     try:
-        numbers = itemgetter("0", *governors)(_VALUES)
+        numbers = list(map(_VALUES.__getitem__, governors))
     except KeyError:
         return None
-    above = [0]
+    heads: list[int] = []
     for sentence in run:
-        begin, count = len(above), len(sentence.rows)
+        begin, count = len(heads), len(sentence.lines)
         own = numbers[begin : begin + count]
         if max(own) > len(sentence.words):
             return None
+        begin += first
         words = [begin + word for word in sentence.words] if sentence.empty else range(begin, begin + count)
-        places = [0, *words, 0]
-        above += [places[number] for number in own]
-    if not _forest(tuple(above)):
+        places = [ROOT, *words, ROOT]
+        heads += [places[number] for number in own]
+    if not _forest(heads, first):
         return None
-    heads: list[int | None] = list(itemgetter(*above)([ROOT, *range(first, first + len(governors))]))
     if "_" in governors:
-        heads[1:] = [None if name == "_" else head for name, head in zip(governors, heads[1:], strict=True)]
-    return heads[1:]
+        return [None if name == "_" else head for name, head in zip(governors, heads, strict=True)]
+    return cast("list[int | None]", heads)
 
 
-def _forest(above: tuple[int, ...]) -> bool:
-    """Whether every place leads to the first, which leads to itself: each round goes twice as far up."""
-    for _ in range(len(above).bit_length()):
-        above = itemgetter(*above)(above)
-        if not any(above):
-            return True
-    return False
+def _forest(heads: Sequence[int], first: int) -> bool:
+    """Whether every token leads to a root: each round goes twice as far up. Only heads of others can be in a circle."""
+    higher = {head: heads[head - first] for head in set(heads) if head != ROOT}
+    for _ in range(len(heads).bit_length()):
+        higher = {token: higher.get(head, ROOT) for token, head in higher.items() if head != ROOT}
+    return not higher
 
 
 def _adjust(
@@ -187,7 +181,7 @@ def _adjust(
             at = begin + place
             empty[at], surfaces[at], forms[at] = True, "", bare(forms[at])
             gaps[at], gaps[at + 1] = "", gaps[at]
-        begin += len(sentence.rows)
+        begin += len(sentence.lines)
     return shared
 
 

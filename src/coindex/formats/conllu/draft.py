@@ -15,7 +15,7 @@ class Block(NamedTuple):
     `line` is that of the first row; `parted` tells that a paragraph begins.
     """
 
-    rows: list[str]
+    rows: list[bytes]
     line: int
     comments: tuple[str, ...]
     id: str

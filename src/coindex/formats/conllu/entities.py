@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
@@ -17,6 +16,7 @@ KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
 
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
+_ENDS = ("", "|")
 _new = tuple.__new__
 _RELATIONS = {str(relation): relation for relation in Relation}
 
@@ -51,19 +51,24 @@ class EntityReader:
         self.relations: list[tuple[str, str, int, int]] = []
         self.appended = False
 
-    def cells(self, column: Iterable[str], first: int, lines: Iterable[int]) -> list[str]:
-        """As `cell`, for tokens that follow each other."""
-        return [
-            self.cell(misc, token, line) if "Entity=" in misc else misc
-            for misc, token, line in zip(column, count(first), lines, strict=False)
-        ]
+    def cells(self, column: Sequence[str], first: int, lines: Sequence[int]) -> list[str]:
+        """Take what belongs to coreference out of the MISC of tokens that follow each other; the rest is returned."""
+        rest = list(column)
+        for at, misc in enumerate(column):
+            if "Entity=" not in misc:
+                continue
+            before, _, after = misc.partition("Entity=")
+            value, bar, behind = after.partition("|")
+            if before[-1:] not in _ENDS or "Entity=" in behind or "Bridge=" in misc or "SplitAnte=" in misc:
+                rest[at] = self._item_by_item(misc, first + at, lines[at])
+                continue
+            self._entity(value, first + at, lines[at])
+            rest[at] = (before + behind if bar else before[:-1]) or "_"
+            if before and not self.appended:
+                self.appended = before[:-1].rpartition("|")[2].lower() > "entity"
+        return rest
 
-    def cell(self, misc: str, token: int, line: int) -> str:
-        """Take what belongs to coreference out of a MISC cell; the rest is returned."""
-        first, _, others = misc.partition("|")
-        if first.startswith("Entity=") and "SplitAnte=" not in others and "Bridge=" not in others:
-            self._entity(first[7:], token, line)
-            return others or "_"
+    def _item_by_item(self, misc: str, token: int, line: int) -> str:
         rest: list[str] = []
         for item in misc.split("|"):
             if item.startswith("Entity="):
@@ -79,22 +84,18 @@ class EntityReader:
     def _entity(self, value: str, token: int, line: int) -> None:
         before, *opened = value.split("(")
         odd = self._close(before, token, line) if before else False
-        begun, ends = self.begun, self.ends
         for item in opened:
             inside, alone, after = item.partition(")")
             key, _, rest = inside.partition("-")
-            if not inside:
-                odd = True
-                continue
             if not alone:
-                self.open[key].append(len(ends))
+                self.open[key].append(len(self.ends))
             if "[" in key:
                 key = self._part(key, line)
-            begun.append((key, self.header[rest], token, line))
-            ends.append(token + 1 if alone else 0)
+            self.begun.append((key, self.header[rest], token, line))
+            self.ends.append(token + 1 if alone else 0)
             if after:
                 odd |= self._close(after, token, line)
-        if odd:
+        if odd or "" in opened:
             remedy = "--lenient takes what it understands"
             self.reporter.report("Entity cannot be read", line, detail=value[:40], remedy=remedy)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import itemgetter
+from operator import getitem
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -17,7 +17,6 @@ TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
 """What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
 
 _MOST_KEPT = 100_000
-_VALUE = itemgetter(1)
 _NONE: tuple[int, ...] = ()
 _NOTHING_TOLD: dict[str, str] = {}
 
@@ -33,24 +32,39 @@ class Fields(NamedTuple):
     kept_empty: bool
 
 
+class _Attribute(dict[str, tuple[str, str] | None]):
+    """The values a field has, each with its name, so that mentions share them; none for an empty value."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__({"": None})
+        self._name = name
+
+    def __missing__(self, value: str) -> tuple[str, str]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+            self[""] = None
+        self[value] = named = (self._name, value)
+        return named
+
+
 class Header(dict[str, Fields]):
     """Reads fields as a file's `# global.Entity` names them; the same words come again and again, so they are kept."""
 
     def __init__(self, names: Sequence[str] = HEADER) -> None:
         super().__init__()
         self.names = list(names)
-        self._named = self.names[1:] or list(HEADER[1:])
-        absent = len(self._named)
-        self._padding = [""] * (absent + 1)
-        places = {name: at for at, name in enumerate(self._named)}
+        named = self.names[1:] or list(HEADER[1:])
+        self._attributes = [_Attribute(name) for name in named]
+        self._last = len(named) - 1
+        self._padding = [""] * (len(named) + 1)
+        places = {name: at for at, name in enumerate(named)}
         self._type, self._head, self._minimum, self._other = (
-            places.get(name, absent) for name in ("etype", "head", "minspan", "other")
+            places.get(name, len(named)) for name in ("etype", "head", "minspan", "other")
         )
 
     def __missing__(self, text: str) -> Fields:
-        count = len(self._named)
-        values = text.split("-", count - 1) if text else []
-        kept_empty = len(values) == count and not values[-1]
+        values = text.split("-", self._last)
+        kept_empty = len(values) > self._last and not values[-1] and bool(text)
         values += self._padding[len(values) :]
         kind, values[self._type] = values[self._type], ""
         head, minimum, told = 0, _NONE, _NOTHING_TOLD
@@ -60,7 +74,7 @@ class Header(dict[str, Fields]):
             minimum, values[self._minimum] = _numbers(values[self._minimum])
         if values[self._other]:
             told, values[self._other] = _told(values[self._other])
-        attributes = tuple(filter(_VALUE, zip(self._named, values, strict=False)))
+        attributes = tuple(filter(None, map(getitem, self._attributes, values)))
         kind = unquote(kind) if "%" in kind else kind
         fields: Fields = tuple.__new__(Fields, (kind, head, minimum, attributes, told, kept_empty))
         if len(self) < _MOST_KEPT:

@@ -29,7 +29,7 @@ def mention_of(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token])
 
 
 def _elaborate(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token]) -> Mention:
-    inside = [index for part in parts for index in range(*part)]
+    inside = range(*parts[0]) if len(parts) == 1 else [index for part in parts for index in range(*part)]
     head = inside[fields.head - 1] if 0 < fields.head <= len(inside) else None
     minimum = None
     places = [inside[number - 1] for number in fields.minimum if 0 < number <= len(inside)]

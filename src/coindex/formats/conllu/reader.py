@@ -18,6 +18,7 @@ from coindex.formats.conllu.rows import read_rows
 AT_ONCE = 64
 """How many sentences are read together at most."""
 
+_COMMENT = ord("#")
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
 _TELLING = frozenset(
     f"#{space}{key}"[:5]
@@ -30,7 +31,7 @@ _TELLING = frozenset(
 def documents(file: File, problems: Problems, *, language: str = "") -> Iterator[Annotated]:
     """The documents of one file."""
     reader = _Reader(file, problems, language)
-    block: list[str] = []
+    block: list[bytes] = []
     number = 0
     for lines in file.batches(problems):
         begin = 0
@@ -80,30 +81,32 @@ class _Reader:
         self._read_waiting()
         self.report(message, line, detail=detail, remedy=remedy)
 
-    def sentence(self, lines: list[str], line: int) -> Annotated | None:
+    def sentence(self, lines: list[bytes], line: int) -> Annotated | None:
         """Take a sentence; the document before it, if a new one begins."""
         self.begun = True
-        new, finished = False, None
-        telling: list[tuple[str, int]] = []
+        finished = None
         count = 0
-        for text in lines:
-            if text[0] != "#":
+        for row in lines:
+            if row[0] != _COMMENT:
                 break
-            if text[:5] in _TELLING:
-                telling.append((text, line + count))
-                if text.startswith("# newdoc") and not new:
-                    new, finished = True, self.finish()
-                    self._begin(text.partition("=")[2].strip(), line + count)
             count += 1
+        comments = b"\n".join(lines[:count]).decode().split("\n") if count else []
+        telling = [(text, at) for at, text in enumerate(comments, line) if text[:5] in _TELLING]
+        for text, at in telling:
+            if text.startswith("# newdoc"):
+                finished = self.finish()
+                self._begin(text.partition("=")[2].strip(), at)
+                break
         if count == len(lines):
             self.report_in_turn("sentence without words", line, remedy="remove its comments; --lenient drops it")
             return finished
         id, speaker, parted = self._told(telling)
         heading = self.headings > 0
         self.headings -= heading
-        self.waiting.append(Block(lines[count:], line + count, tuple(lines[:count]), id, parted, speaker, heading))
+        self.waiting.append(Block(lines[count:], line + count, tuple(comments), id, parted, speaker, heading))
         if len(self.waiting) == AT_ONCE:
-            self._read_waiting()
+            with quiet():
+                self._read_waiting()
         return finished
 
     def _told(self, comments: list[tuple[str, int]]) -> tuple[str, str, bool]:
@@ -141,16 +144,15 @@ class _Reader:
     def _read_waiting(self) -> None:
         waiting, self.waiting = self.waiting, []
         run: list[Plain] = []
-        with quiet():
-            for block in waiting:
-                sentence = plain(block)
-                if sentence:
-                    run.append(sentence)
-                else:
-                    self._read(run)
-                    run = []
-                    read_rows(self.draft, block)
-            self._read(run)
+        for block in waiting:
+            sentence = plain(block)
+            if sentence:
+                run.append(sentence)
+            else:
+                self._read(run)
+                run = []
+                read_rows(self.draft, block)
+        self._read(run)
 
     def _read(self, run: list[Plain]) -> None:
         """By columns what can be read so; where that fails, one by one."""
@@ -162,11 +164,11 @@ class _Reader:
 
     def finish(self) -> Annotated | None:
         """The document as it stands, if there is one."""
-        self._read_waiting()
-        draft = self.draft
-        if not draft.tokens:
-            return None
         with quiet():
+            self._read_waiting()
+            draft = self.draft
+            if not draft.tokens:
+                return None
             annotation = draft.entities.annotation(draft.id, draft.tokens)
         text, tokens = "".join(draft.pieces), tuple(draft.tokens)
         document = Document(draft.id, text, self.language, tokens, tuple(draft.sentences), draft.meta)

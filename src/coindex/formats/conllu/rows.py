@@ -72,7 +72,7 @@ class _Rows:
 
     def _misc(self, misc: str, line: int) -> str:
         """MISC of the token that comes next, without what belongs to coreference."""
-        return self.draft.entities.cell(misc, len(self.draft.tokens), line) if "Entity=" in misc else misc
+        return self.draft.entities.cells([misc], len(self.draft.tokens), [line])[0]
 
     def _head(self, head: str, line: int) -> int:
         if head == "_":
@@ -127,7 +127,7 @@ def read_rows(draft: Draft, block: Block) -> None:
     draft.begin(block)
     reading = _Rows(draft)
     for line, row in enumerate(block.rows, block.line):
-        reading.row(row, line)
+        reading.row(row.decode(), line)
     reading.attach()
     multiwords = reading.finished(block.line)
     if len(draft.tokens) > reading.first:
