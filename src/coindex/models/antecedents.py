@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.models.runtime import session
 from coindex.models.session import CLS, SEP, UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
 
@@ -49,7 +50,7 @@ class Antecedents:
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._pieces: dict[str, tuple[int, ...]] = {}
         self._words, self._mentions, self._pairs = (
-            _session(folder / f"{part}.onnx", threads) for part in ("words", "mentions", "pairs")
+            session(folder / f"{part}.onnx", threads) for part in ("words", "mentions", "pairs")
         )
 
     def pieces(self, form: str) -> tuple[int, ...]:
@@ -103,16 +104,6 @@ class Antecedents:
         (scores,) = self._pairs.run(None, inputs)
         found: Floats = scores
         return found
-
-
-def _session(path: Path, threads: int) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 BUNDLED = Path(__file__).parent / "en" / "antecedents"

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.models.runtime import session
 from coindex.models.words import (
     CHARACTERS,
     PIECES,
@@ -70,7 +71,6 @@ class Model:
     """The files of one bundled model, loaded once per process and number of threads."""
 
     def __init__(self, folder: Path, threads: int) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
         self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
@@ -79,13 +79,7 @@ class Model:
         self._alphabet = alphabet_ids(self.labels["alphabet"])
         with np.load(folder / "relations.npz") as stored:
             self._weight, self._bias = stored["weight"], stored["bias"]
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(
-            str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = session(folder / "model.onnx", threads)
         self._outputs = [node.name for node in self._session.get_outputs() if node.name in Analysis._fields]
         self._clusters = _clusters(folder)
         self._plainer = {ord(mark): plain for mark, plain in _PLAINER.items() if mark not in self._alphabet}

@@ -1,0 +1,24 @@
+"""The runtime of the models keeps to itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ORT_", "XDG_"))}
+    code = "import coindex; print(len(coindex.parse('Ann saw her dog.').tokens))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**kept, "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "5"
+    assert not [path for path in home.rglob("*") if path.is_file()]
