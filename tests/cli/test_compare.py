@@ -68,7 +68,7 @@ def test_files(tmp_path: Path) -> None:
     assert float(rows[0]["f1"]) == first.value
     assert rows[0]["signature"] == first.signature
     differences = list(csv.DictReader(io.StringIO((folder / "differences.csv").read_text())))
-    assert len(differences) == 2 * 2 * 3
+    assert len(differences) == 2 * 5 * 3, "groups, measures, pairs"
 
 
 def test_as_json(tmp_path: Path) -> None:

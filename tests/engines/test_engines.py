@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, SpecError
+from coindex.engines import processes
 from coindex.testing.contracts import check_component
 
 ENGINES = ("serial", "processes(2)")
@@ -95,3 +97,15 @@ def test_a_lost_worker_is_told() -> None:
 def test_fewer_processes_than_none() -> None:
     with pytest.raises(SpecError, match="n is 0"):
         registry.build("engines", "processes(-1)")
+
+
+@pytest.mark.parametrize(
+    ("limit", "expected"), [("150000 100000", 2), ("20000 100000", 1), ("800000 100000", 6), ("max 100000", 6), ("", 6)]
+)
+def test_a_container_has_as_many_cores_as_its_limit(
+    limit: str, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cpu.max").write_text(limit)
+    monkeypatch.setattr(processes, "_LIMIT", tmp_path / "cpu.max")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(6)), raising=False)
+    assert processes.cores() == expected

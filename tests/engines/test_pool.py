@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -100,3 +102,11 @@ def test_workers_that_cannot_start_end_the_wait() -> None:
     pool: Pool[Any, Any] = Pool(Unprepared(), 1)
     with pytest.raises(CoindexError, match=r"no worker process can be started.*exit code 9"):
         pool.submit(1).result(timeout=120)
+    with pytest.raises(CoindexError, match="no worker process can be started"):
+        pool.submit(2)
+
+
+def test_a_process_that_never_closes_its_pool_ends() -> None:
+    program = "from coindex.engines.pool import Pool; import math; Pool(math.sqrt, 1).submit(4).result()"
+    ended = subprocess.run([sys.executable, "-c", program + "; raise SystemExit(5)"], timeout=120, check=False)
+    assert ended.returncode == 5

@@ -110,6 +110,43 @@ def test_a_signature_says_everything(results: Results) -> None:
     )
 
 
+def test_a_slice_has_a_signature_of_its_own(results: Results) -> None:
+    row = results.row(Condition("made-up", "given", "none", "gold", "recent"), MEASURES[1], by="form", slice="she")
+    assert row is not None
+    assert row.signature.startswith(f"match:head|docs:6|slice:form=she|corpus:made-up#{results.corpora[0].checksum}|")
+    signed = [(row.condition, row.measure, row.signature) for row in results.rows]
+    assert len(set(signed)) == len(signed), "no two numbers are signed alike"
+
+
+def test_a_comparison_has_a_signature_of_its_own(results: Results) -> None:
+    one = results.comparisons(DETECTED, MEASURES[0])[0]
+    checksum = results.corpora[0].checksum
+    assert results.signature(DETECTED, MEASURES[0], one) == (
+        f"match:head|singletons:no|docs:6|corpus:made-up#{checksum}|given:detected|parser:given|fragmenter:none|"
+        f"first:{one.first}|second:{one.second}|ar:exact|holm:6|bs:200|seed:12345|v:0.1.0"
+    )
+
+
+def test_other_measures_and_groups_change_no_p(results: Results, tmp_path: Path) -> None:
+    alone, _ = carried_out(planned(corpus(tmp_path), measures=(MEASURES[1],), detectors=("gold",)), tmp_path / "cache")
+    assert alone.comparisons(GOLD, MEASURES[1]) == results.comparisons(GOLD, MEASURES[1])
+
+
+def test_what_has_no_value_is_not_compared(results: Results) -> None:
+    condition = results.runs_of(GOLD)[0].condition
+    rows = tuple(
+        row._replace(values=dict.fromkeys(row.values))
+        if (row.condition, row.measure) == (condition, MEASURES[0])
+        else row
+        for row in results.rows
+    )
+    partial = replace(results, rows=rows)
+    made = partial.comparisons(GOLD, MEASURES[0])
+    assert len(made) == 3
+    assert condition.resolver not in {name for one in made for name in (one.first, one.second)}
+    assert len(partial.comparisons(GOLD, MEASURES[1])) == 6
+
+
 def test_comparisons(results: Results) -> None:
     made = results.comparisons(GOLD, MEASURES[1])
     assert len(made) == 6
@@ -260,6 +297,8 @@ def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
     values = [results.row(alone_gold.condition, measure).value for measure in MEASURES]  # type: ignore[union-attr]
     assert values == [None, None, 1.0], "without chains only mentions can be scored"
     assert results.comparisons(results.groups[1], MEASURES[0]) == []
+    assert results.comparisons(results.groups[2], MEASURES[0]) == []
+    assert len(results.comparisons(results.groups[2], MEASURES[2])) == 6, "mentions can be compared without chains"
 
 
 def test_documents_without_a_parse(tmp_path: Path) -> None:
@@ -289,7 +328,10 @@ def test_another_systems_response_joins(tmp_path: Path) -> None:
         assert row is not None and row.value == 1
         assert "given:own|parser:given|response:theirs" in row.signature
         made = results.comparisons(group, MEASURES[0])
-        assert sum("theirs" in (one.first, one.second) for one in made) == len(QUICK)
+        with_theirs = [one for one in made if "theirs" in (one.first, one.second)]
+        assert len(with_theirs) == len(QUICK)
+        signed = results.signature(group, MEASURES[0], with_theirs[0])
+        assert f"|given:{group.given}|" in signed and "|response:theirs|" in signed
         assert theirs.speed is None
         assert not theirs.problems
         assert [len(pair.decisions) for pair in theirs.pairs()] == [0] * 6

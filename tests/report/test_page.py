@@ -114,10 +114,48 @@ def test_it_has_every_number_of_the_rows(root: Any, results: Results) -> None:
             assert line["documents"] == str(row.documents) or row.by
 
 
-def test_signatures(root: Any, results: Results) -> None:
-    titles = set(root.xpath("//td/@title"))
-    assert {row.signature for row in results.rows if not row.by} <= titles
+def test_signatures(root: Any) -> None:
+    titles = set(root.xpath("//td/@title | //tr/@title"))
     assert all("corpus:made-up#" in title for title in titles)
+    for table in root.xpath("//section[@id='overview' or @id='workbench']//table[@class='numbers']"):
+        if table.xpath("string(.//th)") == "resolver":
+            assert all(signature_of(cell) for cell in table.xpath("./tbody/tr/td[position() = 1]"))
+
+
+def signature_of(cell: Any) -> str:
+    """What a reader sees who asks for it: a cell's own, or that of its row."""
+    return str(cell.get("title") or cell.getparent().get("title") or "")
+
+
+def test_every_number_of_a_run_has_its_own_signature(root: Any, results: Results) -> None:
+    findings = Findings(results)
+    checked = 0
+    for condition, number in findings.numbers.items():
+        tables = {t.xpath("string(./caption)"): t for t in root.get_element_by_id(f"run-{number}").xpath(".//table")}
+        for row in (row for row in results.rows if row.condition == condition):
+            table = tables[f"By {row.by}" if row.by else "All measures"]
+            heads = [head.text_content() for head in table.xpath("./thead/tr/th")]
+            (line,) = (
+                line
+                for line in table.xpath("./tbody/tr")
+                if line.xpath("string(./th)") == (row.slice if row.by else row.measure)
+            )
+            for name in row.values:
+                place = heads.index(f"{findings.labels[row.measure]} {name}" if row.by else name)
+                assert signature_of(line[place]) == f"{row.measure} {row.signature}"
+                checked += 1
+    assert checked == sum(len(row.values) for row in results.rows)
+
+
+def test_every_difference_has_its_signature(root: Any, results: Results) -> None:
+    shown = set(root.xpath("//section[@id='differences']//tr/@title"))
+    made = {
+        f"{measure} {results.signature(group, measure, one)}"
+        for group in results.groups
+        for measure in results.plan.measures
+        for one in results.comparisons(group, measure)
+    }
+    assert shown == made
 
 
 def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import pickle
 import threading
 import time
@@ -61,9 +62,11 @@ class Pool(Generic[In, Out]):
         self._bell = threading.Event()
         self._ear, self._mouth = _pipe()
         self._closed, self._unready, self.lost = False, 0, 0
+        self._reason = "the worker processes have been closed"
         self._workers = [Worker(work) for _ in range(count)]
         self._pump = threading.Thread(target=self._pumping, daemon=True, name="coindex-pool")
         self._pump.start()
+        atexit.register(self.close)  # whoever was stopped by an error has not closed it, and workers wait for ever
 
     @property
     def ready(self) -> int:
@@ -79,13 +82,14 @@ class Pool(Generic[In, Out]):
         future: Future[Out] = Future()
         with self._lock:
             if self._closed:
-                raise CoindexError("the worker processes have been closed")
+                raise CoindexError(self._reason)
             self._waiting.append(_Job(one, future, hear))
         self._ring()
         return future
 
     def close(self) -> None:
         """At once: what is not finished is cancelled."""
+        atexit.unregister(self.close)
         with self._lock:
             self._closed = True
         self._ring()
@@ -177,11 +181,11 @@ class Pool(Generic[In, Out]):
 
     def _give_up(self, reason: str) -> None:
         with self._lock:
-            self._closed = True
+            self._closed, self._reason = True, f"no worker process can be started: {reason}"
             while self._waiting:
                 job = self._waiting.popleft()
                 if job.future.running() or job.future.set_running_or_notify_cancel():
-                    job.future.set_exception(CoindexError(f"no worker process can be started: {reason}"))
+                    job.future.set_exception(CoindexError(self._reason))
 
     def _hurry(self) -> None:
         """Work that takes too long takes its worker with it."""

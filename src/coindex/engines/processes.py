@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import TypeVar
 
 from coindex.core.errors import CoindexError, SpecError
@@ -16,6 +17,8 @@ from coindex.engines.pool import Lost, Pool
 In = TypeVar("In")
 Out = TypeVar("Out")
 
+_LIMIT = Path("/sys/fs/cgroup/cpu.max")
+"""Microseconds of processor time in a period of so many microseconds (cgroup v2)."""
 HELD = 16
 """Inputs under way, or finished and waiting for an earlier one, for each process: few enough that memory stays flat."""
 
@@ -69,5 +72,15 @@ def _answer(one: In, future: Future[Out], lost: Callable[[In, str], Out] | None)
 
 
 def cores() -> int:
-    """Those this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Those this process may use; in a container, as many as its limit of processor time is worth."""
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(there, _limit() or there)
+
+
+def _limit() -> int:
+    """0: there is none."""
+    try:
+        quota, period = _LIMIT.read_text().split()
+        return max(1, round(int(quota) / int(period)))
+    except (OSError, ValueError):  # not Linux, another version of cgroups, or `max`
+        return 0

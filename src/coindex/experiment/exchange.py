@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from coindex import __version__
 from coindex.core.errors import FormatError
@@ -78,6 +78,18 @@ def from_json(text: str, cache: Path | None = None) -> Results:
         raise FormatError(
             f"these are no results of Coindex: {error!r}", remedy="read results.json as it was written"
         ) from error
+
+
+class Outline(NamedTuple):
+    """A run without its numbers: what reading its documents back takes."""
+
+    condition: Condition
+    names: tuple[Names, ...]
+
+
+def outlines(value: dict[str, Any]) -> Iterator[Outline]:
+    """Of the runs of results in JSON, a fraction of the work that all of it takes."""
+    return (Outline(_condition(run), tuple(Names(*part["names"]) for part in run["parts"])) for run in value["runs"])
 
 
 def _plan(value: dict[str, Any]) -> Plan:

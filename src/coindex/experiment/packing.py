@@ -142,14 +142,18 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
     return {"decisions": rows, "more": numbers.mentions[len(mentions) :]}
 
 
-def unpacked_decisions(value: Packed, mentions: Sequence[Mention]) -> tuple[Decision, ...]:
+def unpacked_decisions(value: Packed, mentions: Sequence[Mention], *, reasons: bool = True) -> tuple[Decision, ...]:
+    """Without `reasons`, what was decided alone: candidates are nearly all there is to unpack."""
     known = [*mentions, *map(_mention, value["more"])]
     return tuple(
         Decision(
             known[anaphor],
             None if antecedent is None else known[antecedent],
             rule,
-            tuple(Candidate(known[n], no, yes, _pairs(factors), score) for n, no, yes, factors, score in candidates),
+            tuple(
+                Candidate(known[n], no, yes, _pairs(factors), score)
+                for n, no, yes, factors, score in (candidates if reasons else ())
+            ),
             considered,
             agreeing,
             _pairs(dropped),

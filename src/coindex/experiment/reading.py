@@ -58,8 +58,11 @@ def mentions_of(store: Store, name: str) -> Annotation:
     return unpacked_annotation(entry(store, "mentions", name))
 
 
-def pair_of(store: Store, condition: Condition, names: Names) -> Pair:
-    """Key, response and decisions of one document; where something failed, a response that goes no further."""
+def pair_of(store: Store, condition: Condition, names: Names, *, reasons: bool = True) -> Pair:
+    """Key, response and decisions of one document; where something failed, a response that goes no further.
+
+    Decisions without `reasons` have no candidates.
+    """
     try:
         document, key = parse_of(store, names.parse), key_of(store, names.document, names.parse)
     except (Failed, AlignmentError):
@@ -73,7 +76,8 @@ def pair_of(store: Store, condition: Condition, names: Names) -> Pair:
     except Failed:
         return Pair(document, key, Annotation(document.id, source))
     try:
-        decisions = unpacked_decisions(entry(store, "decisions", names.decisions), mentions.mentions)
+        found = entry(store, "decisions", names.decisions)
+        decisions = unpacked_decisions(found, mentions.mentions, reasons=reasons)
     except Failed:
         decisions = ()
     return Pair(document, key, resolved(document, mentions, decisions, source=source), decisions)

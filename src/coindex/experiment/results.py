@@ -13,6 +13,7 @@ from coindex.experiment.corpora import Described
 from coindex.experiment.plan import Plan
 from coindex.experiment.rows import Row
 from coindex.experiment.run import OWN, Condition, Group, Run
+from coindex.experiment.signed import comparison_signature
 from coindex.measures.comparison import Comparison, Contender, compared
 
 __all__ = ["Described", "Results", "Row", "Run"]
@@ -58,7 +59,11 @@ class Results:
         return tuple(sorted(self.runs_of(group), key=lambda run: -values.get(run.condition, -1.0)))
 
     def comparisons(self, group: Group, measure: str) -> list[Comparison]:
-        """Every two runs of a group by one measure, best first; Holm's correction is over all of them."""
+        """Every two runs of a group that have a value by one measure, best first.
+
+        Documents are drawn. Holm's correction is over these comparisons and no others, so that what else a plan
+        measures, or under which conditions, changes no p.
+        """
         if (group, measure) not in self._compared:
             self._compared[group, measure] = self._compare(group, measure)
         return self._compared[group, measure]
@@ -71,12 +76,23 @@ class Results:
         if measure not in self.plan.measures:
             raise CoindexError(f"{measure} was not measured; {suggestion(measure, self.plan.measures)}")
         place = self.plan.measures.index(measure)
-        able = [run for run in self.best_first(group, measure) if not run.lacking]
-        if not self.corpus(group.corpus).chains or len(able) < 2 or able[0].documents < 2:
+        able = [run for run in self.best_first(group, measure) if self._has_value(run, measure)]
+        if len(able) < 2 or able[0].documents < 2:
             return []
         built = registry.build("measures", measure)
         contenders = [contender(run, place) for run in able]
         return compared(built, contenders, draws=self.plan.draws, seed=self.plan.seed)
+
+    def _has_value(self, run: Run, measure: str) -> bool:
+        row = self.row(run.condition, measure)
+        return not run.lacking and row is not None and row.value is not None
+
+    def signature(self, group: Group, measure: str, one: Comparison) -> str:
+        """All that the numbers of a comparison of that group by that measure depend on."""
+        runs = {run.condition.resolver: run for run in self.runs_of(group)}
+        corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
+        both = runs[one.first], runs[one.second]
+        return comparison_signature(both, self.plan, corpus, one.measure, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:
         """A row of a data frame for each row; `kind` is pandas or polars, which must be installed."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from coindex import __version__
 from coindex.core import registry
 from coindex.experiment.corpora import Described
 from coindex.experiment.plan import Plan
-from coindex.experiment.run import OWN, Condition, Run
+from coindex.experiment.run import Condition, Run
+from coindex.experiment.signed import signature
 from coindex.measures.coreference import Mentions
 from coindex.measures.occurrences import MOR, Occurrences
 from coindex.measures.scores import Counts, total
@@ -37,6 +37,11 @@ class Row(NamedTuple):
     @property
     def value(self) -> float | None:
         return self.values.get(self.headline)
+
+    @property
+    def signed(self) -> str:
+        """The measure with the signature: all that is to be said of a number on its own."""
+        return f"{self.measure} {self.signature}"
 
 
 def rows_of(run: Run, plan: Plan, corpus: Described) -> Iterator[Row]:
@@ -85,7 +90,8 @@ def _row(run: Run, plan: Plan, corpus: Described, part: _Part) -> Row:
     interval = None
     if len(part.drawn) > 1 and values[part.measure.headline] is not None:
         interval = bootstrap(part.drawn, headline(part.measure), draws=plan.draws, seed=plan.seed)
-    signed = signature(run, plan, corpus, part.measure, len(part.rows))
+    slice = f"{part.by}={part.slice}" if part.by else ""
+    signed = signature(run, plan, corpus, part.measure, len(part.rows), slice=slice)
     which = part.spec, part.by, part.slice
     return Row(run.condition, *which, values, part.measure.headline, counts, len(part.rows), interval, signed)
 
@@ -97,21 +103,3 @@ def _of_mentions(measure: Any, corpus: Described) -> bool:
 
 def _plain(value: Any) -> float | None:
     return None if value is None else float(value)
-
-
-def signature(run: Run, plan: Plan, corpus: Described, measure: Any, documents: int) -> str:
-    """All that a number depends on, from how mentions match to the version."""
-    condition = run.condition
-    singletons = getattr(measure, "singletons", None)
-    version = f"-{corpus.version}" if corpus.version else ""
-    parts = [f"match:{measure.view}"]
-    parts += [] if singletons is None else [f"singletons:{'yes' if singletons else 'no'}"]
-    parts += [f"docs:{documents}", f"corpus:{corpus.name}{version}#{corpus.checksum}", f"given:{condition.given}"]
-    parts += [f"parser:{condition.parser}"]
-    if condition.detector == OWN:
-        parts += [f"response:{condition.resolver}"]
-    else:
-        parts += [f"fragmenter:{condition.fragmenter}"]
-        parts += [f"detector:{condition.detector}"] if condition.detector not in ("gold", "nominals") else []
-        parts += [f"resolver:{condition.resolver}"]
-    return "|".join([*parts, f"bs:{plan.draws}", f"seed:{plan.seed}", f"v:{__version__}"])

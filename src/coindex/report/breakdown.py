@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from coindex.experiment.results import Results, Row
 from coindex.experiment.run import Group
 from coindex.measures.statistics import Statistics
 from coindex.measures.statistics import described as described_document
 from coindex.report.experiment import labels, share, title
 from coindex.report.statistics import described
-from coindex.report.tables import Cell, Table
+from coindex.report.tables import Cell, Detail, Table
 
 WINDOW = 2
 """Sentences before an anaphor's own that have candidates, where corpora are described."""
@@ -17,35 +19,40 @@ WINDOW = 2
 def values(results: Results, group: Group) -> Table:
     """All values of all measures, in the order of the plan."""
     named = labels(results.plan.measures)
-    columns = [f"{label} {value}" for measure, label in named.items() for value in _value_names(results, measure)]
-    rows: list[list[Cell]] = []
-    for run in results.runs_of(group):
-        cells = (_cells(results, measure, results.row(run.condition, measure)) for measure in named)
-        rows.append([run.condition.resolver, *(cell for found in cells for cell in found)])
-    return Table(["resolver", *columns], rows, title(results, group))
+    heads = [(measure, value) for measure in named for value in _value_names(results, measure)]
+    runs = results.runs_of(group)
+    lines = {
+        run.condition.resolver: [(results.row(run.condition, measure), value) for measure, value in heads]
+        for run in runs
+    }
+    columns = ["resolver", *(f"{named[measure]} {value}" for measure, value in heads)]
+    return _signed(columns, lines, title(results, group))
 
 
 def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
     """A row for each slice and one for the whole, all values of each run side by side."""
     runs = [run for run in results.runs_of(group) if not run.lacking]
     found = [{row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs]
-    names = sorted({name for rows in found for name in rows})
-    columns = [f"{run.condition.resolver} {value}" for run in runs for value in _value_names(results, measure)]
+    names = _value_names(results, measure)
+    slices = {name: [rows.get(name) for rows in found] for name in sorted({name for rows in found for name in rows})}
+    whole = {"all": [results.row(run.condition, measure) for run in runs]}
+    lines = {name: [(row, value) for row in rows for value in names] for name, rows in (slices | whole).items()}
+    columns = [by, *(f"{run.condition.resolver} {value}" for run in runs for value in names)]
+    return _signed(columns, lines, f"{labels(results.plan.measures)[measure]}, {title(results, group)}")
 
-    def line(label: str, rows: list[Row | None]) -> list[Cell]:
-        return [label, *(cell for row in rows for cell in _cells(results, measure, row))]
 
-    body = [line(name, [rows.get(name) for rows in found]) for name in names]
-    whole = line("all", [results.row(run.condition, measure) for run in runs])
-    return Table([by, *columns], [*body, whole], f"{labels(results.plan.measures)[measure]}, {title(results, group)}")
+def _signed(columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | None, str]]], title: str) -> Table:
+    """Lines by their names; a cell is the value of that name in a row, and has that row's signature."""
+    body: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for name, found in lines.items():
+        details |= {(len(body), place): Detail(row.signed) for place, (row, _) in enumerate(found, 1) if row}
+        body.append([name, *(share(None if row is None else row.values[value]) for row, value in found)])
+    return Table(columns, body, title, (), details)
 
 
 def _value_names(results: Results, measure: str) -> list[str]:
     return next((list(row.values) for row in results.rows if row.measure == measure), [])
-
-
-def _cells(results: Results, measure: str, row: Row | None) -> list[Cell]:
-    return [share(None if row is None else row.values[name]) for name in _value_names(results, measure)]
 
 
 def statistics(results: Results) -> list[Table]:

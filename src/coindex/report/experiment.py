@@ -1,17 +1,16 @@
-"""The results of an experiment as tables: who is best, all numbers, slices, and which differences are real."""
+"""The results of an experiment as tables: who is best, all numbers, slices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from coindex.core import spec
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
-from coindex.measures.comparison import Comparison
-from coindex.report.tables import Bounds, Cell, Share, Table, text
+from coindex.report.tables import Bounds, Cell, Chance, Detail, Share, Table, text
 
-TESTED = 2
-"""So many measures of a plan, from its beginning, have their differences tested and their intervals in the summary."""
+BOUNDED = 2
+"""So many measures of a plan, from its beginning, have their intervals in the summary, which is to fit a terminal."""
 
 
 def labels(measures: Sequence[str]) -> dict[str, str]:
@@ -38,22 +37,24 @@ def summary(results: Results, group: Group) -> Table:
     named = labels(measures)
     columns = ["resolver"]
     for place, measure in enumerate(measures):
-        columns += [named[measure], f"{named[measure]} 95 %"] if place < TESTED else [named[measure]]
-    rows = [
-        [run.condition.resolver, *_numbers(results, run), p, None if run.speed is None else round(run.speed)]
-        for run, p in _against_best(results, group)
-    ]
-    return Table([*columns, "p", "tokens/CPU s"], rows, title(results, group), _notes(results, group))
+        columns += [named[measure], f"{named[measure]} 95 %"] if place < BOUNDED else [named[measure]]
+    rows: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for run, p in _against_best(results, group):
+        numbers = list(_numbers(results, run))
+        details |= {(len(rows), place): Detail(row.signed) for place, (_, row) in enumerate(numbers, 1) if row}
+        speed = None if run.speed is None else round(run.speed)
+        rows.append([run.condition.resolver, *(cell for cell, _ in numbers), p, speed])
+    return Table([*columns, "p", "tokens/CPU s"], rows, title(results, group), _notes(results, group), details)
 
 
-def _numbers(results: Results, run: Run) -> list[Cell]:
-    cells: list[Cell] = []
+def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
+    """Cells, and the row each is from."""
     for place, measure in enumerate(results.plan.measures):
         row = results.row(run.condition, measure)
-        cells.append(None if row is None else share(row.value))
-        if place < TESTED:
-            cells.append(bounds(row))
-    return cells
+        yield None if row is None else share(row.value), row
+        if place < BOUNDED:
+            yield bounds(row), row
 
 
 def share(value: float | None) -> Cell:
@@ -70,7 +71,7 @@ def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
     made = results.comparisons(group, results.plan.measures[0])
-    p = {one.second: one.adjusted for one in made if one.first == best}
+    p = {one.second: Chance(one.adjusted) for one in made if one.first == best}
     return [(run, p.get(run.condition.resolver, "")) for run in ordered]
 
 
@@ -88,7 +89,7 @@ def _notes(results: Results, group: Group) -> list[str]:
 def headline(row: Row) -> str:
     """`CoNLL@head = 61.42 [59.80, 63.05]`: the number its signature goes with."""
     around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
-    on = f" on {row.slice}" if row.slice else ""
+    on = f" on {row.by} {row.slice}" if row.by else ""
     return f"{row.measure}{on} = {text(share(row.value))}{around}"
 
 
@@ -120,23 +121,3 @@ def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
     values = [share(row.values[name]) if name in row.values else "" for name in names]
     low, high = ("", "") if row.interval is None else map(Share, row.interval)
     return [*row.condition, row.measure, *which, *values, low, high, row.documents, row.signature]
-
-
-def differences(results: Results) -> Table:
-    """Every two runs of each group by the plan's first measures."""
-    found = ("measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)")
-    rows = [
-        [*group, measure, *_difference(one)]
-        for group in results.groups
-        for measure in results.plan.measures[:TESTED]
-        for one in results.comparisons(group, measure)
-    ]
-    drawn = f"draws:{results.plan.draws}|seed:{results.plan.seed}"
-    note = f"p by approximate randomisation over documents, {drawn}; Holm's over one group and measure"
-    return Table([*Group._fields, *found], rows, "Differences", (note,))
-
-
-def _difference(one: Comparison) -> list[Cell]:
-    low, high = map(Share, one.interval)
-    mcnemar = "" if one.mcnemar is None else one.mcnemar
-    return [one.first, one.second, Share(one.difference), low, high, one.p, one.adjusted, mcnemar]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coindex.core.output import replacing
 from coindex.experiment.results import Results
-from coindex.report import breakdown, experiment, html
+from coindex.report import breakdown, experiment, html, tested
 from coindex.report.tables import Table, render
 
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
@@ -27,7 +27,7 @@ def _tables(results: Results) -> dict[str, list[Table]]:
         "summary": [experiment.summary(results, group) for group in results.groups],
         "measures": [experiment.measured(results)],
         "slices": [experiment.measured(results, sliced=True)],
-        "differences": [experiment.differences(results)],
+        "differences": [tested.all_differences(results)],
         **({"corpora": breakdown.statistics(results)} if results.plan.statistics else {}),
     }
 

@@ -10,8 +10,10 @@ from coindex.core import registry
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Condition, Group, Run
+from coindex.experiment.signed import signature
 from coindex.measures.comparison import Comparison
 from coindex.report.experiment import labels
+from coindex.report.profile import Profile
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10
@@ -69,6 +71,12 @@ class Findings:
         success = [measure for measure, one in built.items() if isinstance(one, Success)]
         single = [measure for measure, one in built.items() if hasattr(one, "cases")]
         return (success or single or list(built))[0]
+
+    def signed(self, profile: Profile, document: str = "") -> str:
+        """Of what was counted in a run, or one document of it, by the measure that calls anaphors right or wrong."""
+        corpus, count = self.results.corpus(profile.run.condition.corpus), 1 if document else profile.run.documents
+        slice = f"document={document}" if document else ""
+        return signature(profile.run, self.results.plan, corpus, profile.judge, count, slice=slice)
 
     def able(self, group: Group, measure: str = "") -> list[Run]:
         """The runs of a group that have numbers, best first."""

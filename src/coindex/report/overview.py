@@ -8,11 +8,10 @@ from functools import cache
 from coindex.core import registry
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Group, Run
-from coindex.measures.comparison import Comparison
 from coindex.measures.success import Success
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
-from coindex.report.tables import Cell, Detail, Estimate, Mean, Share, Table
+from coindex.report.tables import Cell, Chance, Detail, Estimate, Mean, Share, Table
 from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
 
 NOT_RIGHT = "wom"
@@ -24,14 +23,14 @@ def overview(findings: Findings, group: Group) -> Table:
     results, measures = findings.results, findings.results.plan.measures
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
-    p = {one.second: one.adjusted for one in findings.comparisons(group, measures[0]) if one.first == best}
+    p = {one.second: Chance(one.adjusted) for one in findings.comparisons(group, measures[0]) if one.first == best}
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for place, run in enumerate(ordered):
         number = findings.numbers[run.condition]
         found = [results.row(run.condition, measure) for measure in measures]
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
-        details |= {(place, 1 + i): Detail(row.signature) for i, row in enumerate(found) if row is not None}
+        details |= {(place, 1 + i): Detail(row.signed) for i, row in enumerate(found) if row is not None}
         wrong = _not_right(findings, run)
         details[place, len(measures) + 1] = Detail(link=of_list(number, outcome=NOT_RIGHT) if wrong else "")
         speed = None if run.speed is None else round(run.speed)
@@ -69,16 +68,22 @@ def values(findings: Findings, run: Run) -> Table:
     names = list(dict.fromkeys(name for row in found for name in row.values))
     rows = [[row.measure, *(_value(row, name) for name in names), row.documents] for row in found]
     details = {
-        (i, 1 + j): Detail(row.signature)
+        (i, 1 + j): Detail(row.signed)
         for i, row in enumerate(found)
-        for j, name in enumerate(names)
-        if name in row.values
+        for j, name in enumerate((*names, "documents"))
+        if name in row.values or name == "documents"
     }
-    return Table(("measure", *names, "documents"), rows, "All measures", [row.signature for row in found[:1]], details)
+    return Table(("measure", *names, "documents"), rows, "All measures", _first_signed(details), details)
 
 
-def _value(row: Row, name: str) -> Cell:
-    if name not in row.values:
+def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
+    """One signature for those who cannot ask for the others, on paper or on a telephone."""
+    first = [detail.signature for (row, _), detail in details.items() if not row and detail.signature][:1]
+    return [f"each number has a signature as its title; the first: {signature}" for signature in first]
+
+
+def _value(row: Row | None, name: str) -> Cell:
+    if row is None or name not in row.values:
         return ""
     value = row.values[name]
     if value is None:
@@ -104,20 +109,22 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
     found = {measure: rows for measure in measures if (rows := findings.sliced(run.condition, measure, by))}
     if not found:
         return None
-    heads = {measure: list(next(iter(rows.values())).values) for measure, rows in found.items()}
+    heads = [(measure, value) for measure, rows in found.items() for value in next(iter(rows.values())).values]
     judged = found.get(findings.judged_by, {}) if _counts_success(findings.judged_by) else {}
+    columns = [by, "documents", *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for name in _ordered(findings, run, by, found):
-        documents = max(rows[name].documents for rows in found.values() if name in rows)
         if name in judged:
             details |= _counted(len(lines), judged[name], findings.numbers[run.condition])
+        shown = [(found[measure].get(name), value) for measure, value in heads]
+        numbered = enumerate(shown, len(columns))
+        details |= {(len(lines), place): Detail(row.signed) for place, (row, _) in numbered if row is not None}
+        documents = max(row.documents for row, _ in shown if row is not None)
         counts = _counts(judged.get(name)) if judged else []
-        lines.append([name, documents, *counts, *_cells(found, heads, name)])
-    columns = [by, "documents", *(COUNTS if judged else ())]
-    columns += [f"{findings.labels[measure]} {value}" for measure, names in heads.items() for value in names]
-    signed = next(iter(next(iter(found.values())).values())).signature
-    return Table(columns, lines, f"By {by}", (f"signature of the first row: {signed}",), details)
+        lines.append([name, documents, *counts, *(_value(row, value) for row, value in shown)])
+    columns += [f"{findings.labels[measure]} {value}" for measure, value in heads]
+    return Table(columns, lines, f"By {by}", _first_signed(details), details)
 
 
 def _ordered(findings: Findings, run: Run, by: str, found: Mapping[str, Mapping[str, Row]]) -> list[str]:
@@ -131,12 +138,6 @@ def _counts_success(measure: str) -> bool:
     return isinstance(registry.build("measures", measure), Success)
 
 
-def _cells(found: Mapping[str, Mapping[str, Row]], heads: Mapping[str, list[str]], name: str) -> list[Cell]:
-    return [
-        _value(rows[name], value) if name in rows else "" for measure, rows in found.items() for value in heads[measure]
-    ]
-
-
 def _counts(row: Row | None) -> list[Cell]:
     return [""] * len(COUNTS) if row is None else [int(row.counts[where]) for where in ORDER]
 
@@ -144,26 +145,8 @@ def _counts(row: Row | None) -> list[Cell]:
 def _counted(place: int, row: Row, number: int) -> dict[tuple[int, int], Detail]:
     """Links to what was counted; documents are not listed by genre."""
     wanted = {"by": row.by, "slice": row.slice}
-    return {
-        (place, 2 + i): Detail(link=of_list(number, outcome=OF_COUNT[i], **wanted))
-        for i, where in enumerate(ORDER)
-        if row.counts[where]
-    }
-
-
-def differences(findings: Findings, group: Group, measure: str) -> Table:
-    """Every two of a group by one measure."""
-    plan = findings.results.plan
-    columns = ("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
-    rows = [_difference(one) for one in findings.comparisons(group, measure)]
-    drawn = f"draws:{plan.draws}|seed:{plan.seed}"
-    note = f"{measure}: p by approximate randomisation over documents, exact up to 12; {drawn}; Holm's over this table"
-    return Table(columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", (note,))
-
-
-def _difference(one: Comparison) -> list[Cell]:
-    mcnemar = "" if one.mcnemar is None else one.mcnemar
-    return [one.first, one.second, Estimate(one.difference, one.interval), one.p, one.adjusted, mcnemar]
+    links = [of_list(number, outcome=outcome, **wanted) for outcome in OF_COUNT]
+    return {(place, 2 + i): Detail(row.signed, links[i] if row.counts[where] else "") for i, where in enumerate(ORDER)}
 
 
 def costs(findings: Findings, group: Group) -> Table:

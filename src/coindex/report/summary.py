@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from coindex.experiment.rows import signature
 from coindex.experiment.run import Group
 from coindex.report import overview
 from coindex.report.disclosed import disclosed
@@ -16,7 +15,8 @@ from coindex.report.findings import Findings
 from coindex.report.profile import Profile
 from coindex.report.statistics import described
 from coindex.report.survey import edition_of
-from coindex.report.tables import Table
+from coindex.report.tables import Table, signed
+from coindex.report.tested import differences
 from coindex.report.workbench import by_document, by_run
 
 Tables = Iterator[Table]
@@ -36,7 +36,7 @@ def _overview(findings: Findings) -> Tables:
 def _differences(findings: Findings) -> Tables:
     for group in findings.results.groups:
         for measure in findings.results.plan.measures:
-            table = overview.differences(findings, group, measure)
+            table = differences(findings, group, measure)
             if table.rows:
                 yield table
 
@@ -50,14 +50,25 @@ def _slices(findings: Findings) -> Tables:
 
 
 def _workbench(findings: Findings) -> Tables:
-    for group in findings.results.groups:
-        note = f"anaphors: {findings.judged_by}"
-        yield by_run(_profiles(findings, group), f"Workbench, {findings.groups[group]}", (note,))
+    return (workbench(findings, group) for group in findings.results.groups)
+
+
+def workbench(findings: Findings, group: Group) -> Table:
+    profiles = [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
+    table = by_run(profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",))
+    return signed(table, [findings.signed(profile) for profile in profiles])
 
 
 def _texts(findings: Findings) -> Tables:
     for profile in findings.survey.profiles.values():
-        yield _titled(by_document(profile, {}, (_signed(findings, profile),)), findings, profile)
+        yield _titled(texts(findings, profile, {}), findings, profile)
+
+
+def texts(findings: Findings, profile: Profile, places: Mapping[str, int]) -> Table:
+    """`places` says which documents can be looked at in the page."""
+    signatures = [findings.signed(profile, told.document) for told in profile.documents]
+    whole = findings.signed(profile)
+    return signed(by_document(profile, places, (whole,)), [*signatures, whole])
 
 
 def statistics(findings: Findings) -> Tables:
@@ -74,7 +85,7 @@ def statistics(findings: Findings) -> Tables:
 
 def _figure5(findings: Findings) -> Tables:
     for profile in findings.survey.profiles.values():
-        for table in figure5(profile, (_signed(findings, profile),)):
+        for table in figure5(profile, (findings.signed(profile),)):
             yield _titled(table, findings, profile)
 
 
@@ -87,7 +98,7 @@ def _disclosure(findings: Findings) -> Tables:
         table = findings.survey.disclosure(edition_of(profiles[0].run))
         ours = {str(profile.number) for profile in profiles}
         systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
-        shown = disclosed(replace(table, systems=systems), (_signed(findings, profiles[0]),))
+        shown = disclosed(replace(table, systems=systems), (findings.signed(profiles[0]),))
         yield replace(shown, title=f"{shown.title}; {findings.groups[group]}")
 
 
@@ -131,9 +142,3 @@ def _profiles(findings: Findings, group: Group) -> list[Profile]:
 def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
     condition = profile.run.condition
     return replace(table, title=f"{condition.resolver}, {findings.told(condition)}: {table.title}")
-
-
-def _signed(findings: Findings, profile: Profile) -> str:
-    """Of what was counted in the runs themselves, by the measure that calls anaphors right or wrong."""
-    corpus = findings.results.corpus(profile.run.condition.corpus)
-    return signature(profile.run, findings.results.plan, corpus, profile.judge, profile.run.documents)

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError, suggestion
@@ -41,6 +42,10 @@ class Bounds(str):
         return made
 
 
+class Chance(float):
+    """A p value; one that is too small for four digits is said to be."""
+
+
 class Mean(float):
     """An average, of which two digits after the point are enough."""
 
@@ -67,6 +72,16 @@ class Table:
     title: str = ""
     notes: Sequence[str] = ()
     details: Mapping[tuple[int, int], Detail] = field(default_factory=dict)
+
+
+def signed(table: Table, signatures: Sequence[str]) -> Table:
+    """With a signature for each row, of all cells but the first."""
+    none = Detail()
+    details = dict(table.details)
+    for place, signature in enumerate(signatures):
+        for column in range(1, len(table.columns)):
+            details[place, column] = details.get((place, column), none)._replace(signature=signature)
+    return replace(table, details=details)
 
 
 def check_style(style: str) -> None:
@@ -101,17 +116,52 @@ def text(cell: Cell) -> str:
         return f"{100 * cell:.2f}"
     if isinstance(cell, Mean):
         return f"{cell:.2f}"
+    if isinstance(cell, Chance) and cell < 0.00005:
+        return "<0.0001"
     if isinstance(cell, float):
         return f"{cell:.4f}"
     return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
 
 
 def spread(table: Table) -> Table:
-    """The same with intervals in columns of their own, for programs."""
+    """The same with intervals and signatures in columns of their own, for programs."""
     wide = [_width([row[i] for row in table.rows]) for i in range(len(table.columns))]
-    columns = [name for i, name in enumerate(table.columns) for name in _named(name, wide[i])]
-    rows = [[cell for i, whole in enumerate(row) for cell in _parts(whole, wide[i])] for row in table.rows]
+    signed = _signed(table)
+    columns: list[str] = []
+    rows: list[list[Cell]] = [[] for _ in table.rows]
+    for i, name in enumerate(table.columns):
+        columns += [*_named(name, wide[i]), *([_signature_of(signed[i].names)] if i in signed else [])]
+        for place, (row, whole) in enumerate(zip(rows, table.rows, strict=True)):
+            row += [*_parts(whole[i], wide[i]), *([signed[i].signatures[place]] if i in signed else [])]
     return replace(table, columns=columns, rows=rows, details={})
+
+
+class _Signed(NamedTuple):
+    """Columns, side by side, that share the signature of each row."""
+
+    names: tuple[str, ...]
+    signatures: tuple[str, ...]
+
+
+def _signed(table: Table) -> dict[int, _Signed]:
+    """Those that are signed, by the last column of each."""
+    found: dict[int, _Signed] = {}
+    none = Detail()
+    for i, name in enumerate(table.columns):
+        signatures = tuple(table.details.get((row, i), none).signature for row in range(len(table.rows)))
+        if any(signatures):
+            before = found.get(i - 1)
+            shared = before.names if before is not None and before.signatures == signatures else ()
+            if shared:
+                del found[i - 1]
+            found[i] = _Signed((*shared, name), signatures)
+    return found
+
+
+def _signature_of(names: Sequence[str]) -> str:
+    """`Success signature` after `Success precision` and `Success recall`: by the words they begin with."""
+    places = takewhile(lambda words: len(set(words)) == 1, zip(*(name.split(" ") for name in names), strict=False))
+    return " ".join([*(words[0] for words in places), "signature"])
 
 
 def _width(column: Sequence[Cell]) -> int:

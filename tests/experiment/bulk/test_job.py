@@ -132,6 +132,15 @@ def test_another_job_in_the_same_folder_is_refused(folder: Path, tmp_path: Path)
         run(job(folder, output=tmp_path / "out"), resume=True)
 
 
+@pytest.mark.parametrize("address", ["{}", "file://{}"])
+def test_an_output_within_the_input_is_not_input(folder: Path, address: str) -> None:
+    given = address.format(folder)
+    first = run(job(given, output=f"{given}/out"))
+    assert run(job(given, output=f"{given}/out"), resume=True) == first
+    with pytest.raises(CoindexError, match="choose another"):
+        run(job(f"{given}/out/documents", output=f"{given}/out"), resume=True)
+
+
 def test_documents_that_kill_their_workers_are_set_aside(folder: Path, tmp_path: Path) -> None:
     deadly = {f"dead-{word}": f"Ann met Bob: {word}." for word in ("EXIT", "SEGV", "KILL")}
     rows = [{"id": id, "text": words} for id, words in deadly.items()]

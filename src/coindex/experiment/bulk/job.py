@@ -13,8 +13,9 @@ from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import Outcome
 from coindex.experiment.bulk.journal import Journal, Part
 from coindex.experiment.bulk.parquet import written
+from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
-from coindex.experiment.bulk.storage import folder
+from coindex.experiment.bulk.storage import Folder, folder
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.store import digest
 
@@ -52,10 +53,16 @@ class Job:
         place = folder(self.output)
         journal = Journal(place)
         journal.begin(self._settings(), resume=resume)
+        try:
+            return self._go_on(engine, place, journal, watch)
+        except Unreachable as error:
+            raise Unreachable(f"{error}; whole parts are kept: --resume goes on") from error
+
+    def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[Outcome], None]) -> Totals:
         totals, last = Totals(), Position()
         for part in journal.parts():
             totals, last = totals.with_part(part), part.last
-        outcomes = engine.map(self.work, self.sources.items(last), lost=self.work.lost)
+        outcomes = engine.map(self.work, self._input.items(last), lost=self.work.lost)
         try:
             for held in self._parted(outcomes, watch):
                 part, content = self._part(totals.parts, held)
@@ -67,8 +74,12 @@ class Job:
             journal.write_errors()
         return totals
 
+    @property
+    def _input(self) -> Sources:
+        return self.sources.outside(self.output)
+
     def _settings(self) -> dict[str, Any]:
-        pipeline = self.work.pipeline
+        pipeline, files = self.work.pipeline, self._input.files
         return {
             "version": __version__,
             "parser": pipeline.parser,
@@ -78,8 +89,8 @@ class Job:
             "style": self.work.style,
             "why": self.work.why,
             "part": self.size,
-            "sources": len(self.sources.files),
-            "input": digest(*(f"{file.name} {file.size}" for file in self.sources.files)),
+            "sources": len(files),
+            "input": digest(*(f"{file.name} {file.size}" for file in files)),
         }
 
     def _parted(self, outcomes: Iterator[Outcome], watch: Callable[[Outcome], None]) -> Iterator[list[Outcome]]:

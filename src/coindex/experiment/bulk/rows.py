@@ -14,12 +14,16 @@ from coindex.formats.jsonl.sketch import flattened, nested
 from coindex.formats.records import Record
 from coindex.formats.text import paragraphs
 
+ROW = ("id", "text", "lang")
 _FULL = ("schema", "tokens", "sentences", "mentions", "entities")
 _BROKEN = (ValueError, RecursionError, MemoryError)
 
 
-def document_of(line: str, source: str, number: int, *, lenient: bool = False) -> Annotated:
-    """An object that is no more than a row of a crawl needs `text`, and may have `id`, `lang` and anything else."""
+def document_of(line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False) -> Annotated:
+    """An object that is no more than a row of a crawl needs `text`, and may have `id`, `lang` and anything else.
+
+    With `strict`, anything else is an error: whoever asks for one document has misspelt it.
+    """
     try:
         values = json.loads(line)
     except _BROKEN as error:
@@ -30,6 +34,8 @@ def document_of(line: str, source: str, number: int, *, lenient: bool = False) -
     if any(key in values for key in _FULL):
         record = Record(values, Problems(lenient=lenient), source, number)
         return annotated(flattened(record) if nested(record) else record, called)
+    if strict:
+        Record(values, Problems(), source, number).only(ROW)
     return plain(values.get("text"), values.get("id"), values.get("lang"), called)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 import lzma
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple, cast
 
 from coindex import formats
@@ -17,6 +17,7 @@ from coindex.core.files import File, Files, uncompressed
 from coindex.core.problems import Problems
 from coindex.experiment.bulk import parquet, storage
 from coindex.experiment.bulk.items import Item, Unreadable
+from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.rows import document_of, plain
 
 LINED = (".jsonl", ".ndjson", ".jsonlines")
@@ -31,7 +32,11 @@ def beyond_paths(argument: str) -> bool:
 
 def fixed_name(argument: str) -> str:
     """What the whole of an argument is called after: its file, or the folder a pattern lies in."""
-    return PurePosixPath(storage.fixed_part(argument) if storage.has_magic(argument) else argument).stem or "files"
+    return PurePosixPath(_fixed(argument)).stem or "files"
+
+
+def _fixed(argument: str) -> str:
+    return storage.fixed_part(argument) if storage.has_magic(argument) else storage.without_query(argument)
 
 
 class Position(NamedTuple):
@@ -58,6 +63,13 @@ class Sources:
         ]
         return cls(tuple(files), format, lenient)
 
+    def outside(self, folder: str) -> Sources:
+        """Without what lies in a folder: what a job has written is not its input when it goes on."""
+        files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
+        if self.files and not files:
+            raise CoindexError(f"{folder}: all input lies in the folder for the output; choose another")
+        return replace(self, files=files)
+
     def items(self, after: Position = Position()) -> Iterator[Item]:  # noqa: B008 - a value
         """All documents behind a position; where a file cannot be read, or not to its end, one item says so."""
         for place, file in enumerate(self.files[after.place :], after.place):
@@ -66,6 +78,8 @@ class Sources:
                 for number, given in self._given(file):
                     if number > behind:
                         yield Item(place, file.name, number, given)
+            except Unreachable:  # says nothing about this file, nor about those behind it
+                raise
             except Exception as error:  # whatever a reader does to one file, the others go on
                 reason = str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"
                 if number + 1 > behind:
@@ -97,9 +111,10 @@ class Sources:
         with storage.local_copy(file.address) as path:
             full = PurePosixPath(uncompressed(file.name)).with_suffix("")
             name = self._format(file, suffix) if suffix else self.format
-            for number, item in enumerate(formats.read(path, name, Problems(lenient=self.lenient)), 1):
-                own = item.document.id.encode("utf-8", "replace").decode() == full.name
-                yield number, _called(item, str(full)) if own else item
+            with _told_of(path, file.name):
+                for number, item in enumerate(formats.read(path, name, Problems(lenient=self.lenient)), 1):
+                    own = item.document.id.encode("utf-8", "replace").decode() == full.name
+                    yield number, _called(item, str(full)) if own else item
 
     def _format(self, file: storage.Found, suffix: str) -> str:
         """An archive is told by what is in it, each time."""
@@ -117,10 +132,10 @@ class Sources:
 
 def _named(file: storage.Found, argument: str, several: bool) -> storage.Found:
     """Files of different arguments may have the same name."""
-    if not several or file.name == PurePosixPath(argument).name:
+    folder = PurePosixPath(_fixed(argument)).name
+    if not several or file.name == folder:
         return file
-    folder = storage.fixed_part(argument) if storage.has_magic(argument) else argument
-    return file._replace(name=f"{PurePosixPath(folder).name}/{file.name}".lstrip("/"))
+    return file._replace(name=f"{folder}/{file.name}".lstrip("/"))
 
 
 def _called(item: Annotated, id: str) -> Annotated:
@@ -128,9 +143,18 @@ def _called(item: Annotated, id: str) -> Annotated:
     return Annotated(replace(item.document, id=id), replace(item.annotation, document=id))
 
 
+@contextmanager
+def _told_of(path: Path, name: str) -> Iterator[None]:
+    """Reasons name the source, wherever it lies or was copied to: they are the same in each run."""
+    try:
+        yield
+    except CoindexError as error:
+        raise CoindexError(str(error).replace(str(path), name)) from error
+
+
 def _lines(file: storage.Found) -> Iterator[tuple[int, str | Unreadable]]:
     with ExitStack() as stack:
-        stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.address, stack)
+        stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.name, stack)
         number = 0
         while raw := stream.readline(LONGEST + 1):
             number += 1
@@ -147,10 +171,10 @@ def _decoded(raw: bytes) -> str | Unreadable:
         return Unreadable(f"not UTF-8: byte 0x{raw[error.start]:02x} at {error.start:,}")
 
 
-def _decompressed(stream: IO[bytes], address: str, stack: ExitStack) -> IO[bytes]:
-    if address.endswith(".gz"):
+def _decompressed(stream: IO[bytes], name: str, stack: ExitStack) -> IO[bytes]:
+    if name.endswith(".gz"):
         return cast(IO[bytes], stack.enter_context(gzip.open(stream)))
-    if address.endswith(".xz"):
+    if name.endswith(".xz"):
         return cast(IO[bytes], stack.enter_context(lzma.open(stream)))
     return stream
 

@@ -1,7 +1,4 @@
-"""Folders on this machine, or anywhere fsspec reaches (https://filesystem-spec.readthedocs.io): `coindex[remote]`.
-
-What is written appears under its name when it is whole.
-"""
+"""Files and folders, on this machine or at a URL; what is written appears under its name when it is whole."""
 
 from __future__ import annotations
 
@@ -12,9 +9,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, NamedTuple, Protocol
+from typing import IO, NamedTuple, Protocol
 
-from coindex.core.errors import CoindexError, FormatError, MissingExtra
+from coindex.core.errors import FormatError
+from coindex.experiment.bulk.remote import RemoteFolder, container, filesystem, reached, reading
 
 _MAGIC = "*?["
 
@@ -45,11 +43,17 @@ def is_url(address: str) -> bool:
 
 def has_magic(address: str) -> bool:
     """Whether it is a pattern rather than a name."""
-    return any(character in address for character in _MAGIC) and not (not is_url(address) and Path(address).exists())
+    named = without_query(address)
+    return any(character in named for character in _MAGIC) and not (not is_url(address) and Path(address).exists())
+
+
+def without_query(address: str) -> str:
+    """Of a web address, which may be signed, what its file is called after."""
+    return address.partition("?")[0] if address.startswith(("http://", "https://")) else address
 
 
 def folder(address: str) -> Folder:
-    return _Remote(address) if is_url(address) else _Local(Path(address))
+    return RemoteFolder(address) if is_url(address) else _Local(Path(address))
 
 
 def found(address: str) -> list[Found]:
@@ -75,22 +79,37 @@ def _local_files(address: str) -> list[Found]:
 
 
 def _remote_files(address: str) -> list[Found]:
-    fs, path = _filesystem(address)
-    paths = fs.glob(path) if has_magic(address) else fs.find(path) if fs.isdir(path) else [path]
-    root = path if not has_magic(address) and fs.isdir(path) else fixed_part(path)
-    sizes = ((one, fs.info(one)) for one in paths)
-    return [
-        Found(_below(one, root), fs.unstrip_protocol(one), int(info["size"] or 0))
-        for one, info in sizes
-        if info["type"] == "file" and not PurePosixPath(one).name.startswith(".")
+    fs, path = filesystem(address)
+    root = fixed_part(path)
+    with reached(address):
+        fs.invalidate_cache()
+        if has_magic(address) and not fs.exists(path):
+            known = fs.glob(path, detail=True)
+        elif fs.isdir(path):
+            root, known = path, fs.find(path, detail=True)
+        else:
+            known = {path: fs.info(path)}
+    within = container(address)
+    files = [
+        Found(_below(without_query(one), root), fs.unstrip_protocol(one) + within, int(info["size"] or 0))
+        for one, info in known.items()
+        if info["type"] == "file" and not one.endswith("/")
     ]
+    return [file for file in files if not any(part.startswith(".") for part in file.name.split("/"))]
 
 
 def fixed_part(address: str) -> str:
     """The folder that all names of a pattern lie in; of a name, its own folder."""
-    parts = address.split("/")
+    parts = without_query(address).split("/")
     magic = (number for number, part in enumerate(parts) if any(character in part for character in _MAGIC))
     return "/".join(parts[: next(magic, len(parts) - 1)])
+
+
+def is_below(address: str, folder: str) -> bool:
+    """Whether a file lies in a folder, as far as their names tell."""
+    if is_url(address) or is_url(folder):
+        return address.startswith(folder.rstrip("/") + "/")
+    return Path(address).absolute().is_relative_to(Path(folder).absolute())
 
 
 def _below(path: str, root: str) -> str:
@@ -104,8 +123,7 @@ def opened(address: str) -> Iterator[IO[bytes]]:
         with Path(address).open("rb") as stream:
             yield stream
         return
-    fs, path = _filesystem(address)
-    with fs.open(path, "rb") as remote:
+    with reading(address) as remote:
         yield remote
 
 
@@ -115,10 +133,11 @@ def local_copy(address: str) -> Iterator[Path]:
     if not is_url(address):
         yield Path(address)
         return
-    fs, path = _filesystem(address)
+    fs, path = filesystem(address)
     with tempfile.TemporaryDirectory(prefix="coindex-") as place:
-        copy = Path(place, PurePosixPath(path).name)
-        fs.get_file(path, str(copy))
+        copy = Path(place, PurePosixPath(without_query(path)).name)
+        with reached(address):
+            fs.get_file(path, str(copy))
         yield copy
 
 
@@ -150,45 +169,3 @@ class _Local:
             if name.startswith("."):  # left by a job that was killed
                 (inside / name).unlink(missing_ok=True)
         return [name for name in found if not name.startswith(".")]
-
-
-class _Remote:
-    def __init__(self, address: str) -> None:
-        self._fs, self._root = _filesystem(address)
-        self._root = self._root.rstrip("/")
-
-    def read(self, name: str) -> bytes | None:
-        path = f"{self._root}/{name}"
-        if not self._fs.exists(path):
-            return None
-        content: bytes = self._fs.cat_file(path)
-        return content
-
-    def write(self, name: str, content: bytes) -> None:
-        path = PurePosixPath(self._root, name)
-        temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
-        self._fs.makedirs(str(path.parent), exist_ok=True)
-        self._fs.pipe_file(str(temporary), content)
-        if self._fs.exists(str(path)):
-            self._fs.rm_file(str(path))
-        self._fs.mv(str(temporary), str(path))
-
-    def names(self, below: str) -> list[str]:
-        self._fs.invalidate_cache()
-        inside = f"{self._root}/{below}"
-        if not self._fs.exists(inside):
-            return []
-        found = sorted(PurePosixPath(path).name for path in self._fs.ls(inside, detail=False))
-        return [name for name in found if not name.startswith(".")]
-
-
-def _filesystem(address: str) -> tuple[Any, str]:
-    try:
-        from fsspec.core import url_to_fs
-    except ModuleNotFoundError as error:
-        raise MissingExtra("fsspec", "remote") from error
-    try:
-        fs, path = url_to_fs(address)
-    except (ImportError, ValueError) as error:
-        raise CoindexError(f"{address}: {error}") from error
-    return fs, str(path)

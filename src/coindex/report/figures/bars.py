@@ -7,26 +7,28 @@ from collections.abc import Mapping, Sequence
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, shortened, slanted, width_of, words
 
 ROW = 21.0
-NUMBER = 24.0
+ROOM = 16.0
+"""Around a number."""
 HEAD = 130.0
 
 
 def count_bars(
     name: str, title: str, names: Sequence[str], sorts: Sequence[str], counts: Mapping[tuple[str, str], int]
 ) -> Figure:
-    """A line for each name, a column for each sort; bars can be compared within a column."""
+    """A line for each name, a column for each sort, as wide as its longest bar; all bars have the same scale."""
     left = width_of(list(names), 130) + 6
     slant = width_of(list(sorts), HEAD, SMALL)
-    width = (WIDTH - left - slant * 0.5) / max(1, len(sorts))
     top = slant * 0.77 + 10
-    marks = []
-    for column, sort in enumerate(sorts):
-        x = left + width * column
+    most = {sort: max((counts.get((who, sort), 0) for who in names), default=0) for sort in sorts}
+    numbers = {sort: len(str(count)) * SMALL + ROOM for sort, count in most.items()}
+    unit = (WIDTH - left - slant * 0.5 - sum(numbers.values())) / (sum(most.values()) or 1)
+    marks, x = [], left
+    for sort in sorts:
         marks.append(slanted(x + 8, top - 5, shortened(sort, HEAD - 8, SMALL)))
         marks.append(line(x, top, x, top + ROW * len(names)))
-        longest = max((counts.get((who, sort), 0) for who in names), default=0) or 1
         for row, who in enumerate(names):
-            marks.append(_bar(counts.get((who, sort), 0), longest, x, top + ROW * (row + 0.5), width, f"{who}, {sort}"))
+            marks.append(_bar(counts.get((who, sort), 0), unit, x, top + ROW * (row + 0.5), f"{who}, {sort}"))
+        x += unit * most[sort] + numbers[sort]
     marks += [label(left - 8, top + ROW * (row + 0.5) + 4.5, who, left - 8) for row, who in enumerate(names)]
     told = "; ".join(
         f"{who}: " + (", ".join(f"{sort} {counts[who, sort]}" for sort in sorts if counts.get((who, sort))) or "none")
@@ -35,9 +37,9 @@ def count_bars(
     return Figure(name, title, f"{title}. {told}.", top + ROW * len(names) + 6, "".join(marks))
 
 
-def _bar(count: int, longest: int, x: float, middle: float, width: float, who: str) -> str:
+def _bar(count: int, unit: float, x: float, middle: float, who: str) -> str:
     if not count:
         return ""
-    length = max(1.0, (width - NUMBER - 4) * count / longest)
+    length = max(1.0, unit * count)
     bar = element("rect", x=x, y=middle - 6, width=length, height=12, css="bar")
     return element("g", bar + words(x + length + 3, middle + 4, f"{count}", css="small"), title=f"{who}: {count}")

@@ -18,6 +18,7 @@ from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import FORMS, Findings, usual
 from coindex.report.naming import short_names
+from coindex.report.tables import Chance, text
 
 Drawn = Iterator[Figure]
 
@@ -71,15 +72,15 @@ def tests(findings: Findings, group: Group) -> Drawn:
     for measure, label in findings.labels.items():
         made = findings.comparisons(group, measure)
         if made:
-            names = [short[run.condition.resolver] for run in findings.able(group, measure)]
+            names = list(dict.fromkeys(short[name] for one in made for name in (one.first, one.second)))
             both = {(short[a], short[b]): found for one in made for (a, b), found in _both_ways(one).items()}
             title = f"{label}, {findings.groups[group]}: who is ahead of whom"
             yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
 
 
 def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
-    tested = f"p = {one.p:.4f}, with Holm's correction {one.adjusted:.4f}"
-    tested += "" if one.mcnemar is None else f", McNemar {one.mcnemar:.4f}"
+    tested = f"p {text(Chance(one.p))}, with Holm's correction {text(Chance(one.adjusted))}"
+    tested += "" if one.mcnemar is None else f", McNemar {text(Chance(one.mcnemar))}"
 
     def way(first: str, second: str, sign: int) -> Difference:
         low, high = sorted(100 * sign * bound for bound in one.interval)
@@ -185,8 +186,7 @@ def _short(findings: Findings, group: Group) -> Mapping[str, str]:
 def _dot(row: Row | None) -> Dot:
     if row is None or row.value is None:
         return Dot(None)
-    signed = "" if row.by else f"\n{row.signature}"  # slices are signed in their tables
-    return Dot(row.value, row.interval, f"{row.condition.resolver}: {headline(row)}{signed}")
+    return Dot(row.value, row.interval, f"{row.condition.resolver}: {headline(row)}\n{row.signature}")
 
 
 def _name(findings: Findings, sort: str, group: Group, measure: str = "") -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, shortened, slanted, width_of, words
 
 LEVELS = (0.05, 0.01, 0.001)
 HEAD = 100.0
+DEGREES = 65
+"""Names above the columns rise so steeply that even narrow columns keep them apart."""
+UP, ALONG = sin(radians(DEGREES)), cos(radians(DEGREES))
 SIGNS = {1: "+", 0: "·", -1: "−"}
 
 
@@ -34,13 +38,15 @@ def difference_matrix(
     """Plus: the one in the row is ahead of the one in the column; minus: behind; a point: nobody knows."""
     left = width_of(list(names), 130) + 6
     slant = width_of(list(names), HEAD, SMALL)
-    size = min(34.0, (WIDTH - left - slant * 0.64) / max(1, len(names)))
-    top = slant * 0.77 + 12
+    size = min(34.0, (WIDTH - left - slant * ALONG) / max(1, len(names)))
+    top = slant * UP + 12
     marks = []
     for row, first in enumerate(names):
         middle = top + size * (row + 0.5)
         marks.append(label(left - 8, middle + 4.5, first, left - 8))
-        marks.append(slanted(left + size * (row + 0.5) + 3, top - 5, shortened(first, HEAD - 8, SMALL)))
+        marks.append(
+            slanted(left + size * (row + 0.5) + 3, top - 5, shortened(first, HEAD - 8, SMALL), degrees=DEGREES)
+        )
         for column, second in enumerate(names):
             if row != column:
                 found = differences[first, second]

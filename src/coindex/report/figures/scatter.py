@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from coindex.report.figures.axes import Scale, below, linear, logarithmic, per_cent, thousands
@@ -14,6 +15,8 @@ LONGEST = 120.0
 TALL = 12.0
 SHIFTS = sorted(range(-260, 261, 13), key=abs)
 """How far a name may be moved up or down, nearest first."""
+NEAR = 7
+"""So many of these are tried for a place where no interval is crossed either."""
 
 
 class Point(NamedTuple):
@@ -43,14 +46,16 @@ def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: 
     marks += [words(4, BOTTOM + 32, f"↑ {up}", css="quiet")]
     places = [(x(point.x), y(point.dot.value or 0.0)) for point in known]
     taken = [_Box(px - 5, py - 5, px + 5, py + 5) for px, py in places]
+    crossed: list[_Box] = []
     for point, (px, py) in zip(known, places, strict=True):
         bar = ""
         if point.dot.interval is not None:
             low, high = point.dot.interval
             bar = line(px, y(low), px, y(high), "interval")
+            crossed.append(_Box(px - 2, y(high), px + 2, y(low)))
         marks.append(element("g", bar + element("circle", cx=px, cy=py, r=5, css="dot"), title=point.dot.title))
     for point, (px, py) in zip(known, places, strict=True):
-        marks.append(_named(point.name, px, py, taken))
+        marks.append(_named(point.name, px, py, taken, crossed))
     told = "; ".join(f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known)
     return Figure(name, title, f"{across} and {up}, per cent: {told}.", BOTTOM + 40, "".join(marks))
 
@@ -63,17 +68,19 @@ def _upwards(scale: Scale) -> str:
     )
 
 
-def _named(name: str, x: float, y: float, taken: list[_Box]) -> str:
+def _named(name: str, x: float, y: float, taken: list[_Box], crossed: Sequence[_Box]) -> str:
     """Right or left of the point, a bit up or down if others are in the way, with a hair line if it is far."""
     short = shortened(name, LONGEST, SMALL)
     width = len(short) * SMALL
-    for shift in SHIFTS:
-        for side in (1, -1):
+    for shifts, avoided in ((SHIFTS[:NEAR], [*taken, *crossed]), (SHIFTS, taken)):
+        for shift, side in product(shifts, (1, -1)):
             start = x + 9 if side > 0 else x - 9 - width
             box = _Box(start, y + shift - TALL / 2, start + width, y + shift + TALL / 2)
             inside = box.left >= LEFT and box.right <= WIDTH and box.top >= TOP - 8 and box.bottom <= BOTTOM
-            if inside and not any(box.touches(other) for other in taken):
+            if inside and not any(box.touches(other) for other in avoided):
                 taken.append(box)
                 lead = line(x, y, x + 8 * side, y + shift, "rule") if abs(shift) > 13 else ""
-                return lead + words(start, y + shift + 4, short, css="small", title=name if short != name else "")
+                edge, anchor = (start, "start") if side > 0 else (box.right, "end")
+                told = name if short != name else ""
+                return lead + words(edge, y + shift + 4, short, anchor=anchor, css="small", title=told)
     return ""

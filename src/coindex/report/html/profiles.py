@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from coindex.experiment.rows import signature
 from coindex.measures.disclosure import Disclosure
 from coindex.report import overview
 from coindex.report.disclosed import disclosed
@@ -19,9 +18,9 @@ from coindex.report.html.sections import run_about
 from coindex.report.html.tabular import table_html
 from coindex.report.links import of_list
 from coindex.report.profile import Profile
+from coindex.report.summary import texts
 from coindex.report.survey import Edition, edition_of
 from coindex.report.tables import Cell, Detail, Table
-from coindex.report.workbench import by_document
 
 
 class Place(NamedTuple):
@@ -92,14 +91,13 @@ class _Parts:
         self._findings, self._profile, self._disclosure = findings, profile, disclosure
         edition = edition_of(profile.run)
         self._places = {place.id: number for number, place in enumerate(places) if place.edition == edition}
-        corpus = findings.results.corpus(profile.run.condition.corpus)
-        self._signed = signature(profile.run, findings.results.plan, corpus, profile.judge, profile.run.documents)
+        self._signed = findings.signed(profile)
 
     def all(self) -> Iterator[Part]:
         findings, profile = self._findings, self._profile
         yield Part("All measures", [table_html(overview.values(findings, profile.run), headed=True)])
         yield Part("ROSANA’s disciplines (Figure 5)", [table_html(t) for t in figure5(profile, (self._signed,))])
-        yield Part("Text by text", [table_html(by_document(profile, self._places, (self._signed,)), headed=True)])
+        yield Part("Text by text", [table_html(texts(findings, profile, self._places), headed=True)])
         yield Part("Standard disclosure", [table_html(self._disclosed())])
         slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
         yield Part("By form, distance, genre", [table_html(table) for table in slices if table is not None])

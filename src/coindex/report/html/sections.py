@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from inspect import getdoc
 from sys import modules
 from typing import NamedTuple
@@ -17,8 +18,9 @@ from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings
 from coindex.report.html.tabular import table_html
 from coindex.report.html.told import losses, sentences
-from coindex.report.summary import statistics
-from coindex.report.workbench import by_run
+from coindex.report.summary import statistics, workbench
+from coindex.report.tables import Table
+from coindex.report.tested import Limit, differences, limit
 
 SLICES = ("form", "distance", "genre", "kind", "type")
 
@@ -41,6 +43,7 @@ class View(NamedTuple):
     overview: list[Figure]
     table: Markup
     tests: list[Test]
+    limit: Limit | None
     workbench: Markup
     slices: list[Figure]
     causes: list[Figure]
@@ -85,8 +88,6 @@ def sections(findings: Findings) -> Sections:
 def _view(findings: Findings, group: Group, number: int) -> View:
     figures = {sort: list(drawn.SORTS[sort].draw(findings, group)) for sort in drawn.SORTS if sort != "mentions"}
     tested = [measure for measure in findings.results.plan.measures if findings.comparisons(group, measure)]
-    profiles = [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
-    bench = by_run(profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",))
     return View(
         number,
         findings.groups[group],
@@ -98,11 +99,12 @@ def _view(findings: Findings, group: Group, number: int) -> View:
             Test(
                 findings.labels[measure],
                 figure,
-                table_html(overview.differences(findings, group, measure), headed=True),
+                table_html(differences(findings, group, measure), headed=True),
             )
             for measure, figure in zip(tested, figures["tests"], strict=True)
         ],
-        table_html(bench),
+        max((limit(findings.results, group, measure) for measure in tested), default=None),
+        table_html(workbench(findings, group)),
         [figure for by in SLICES if by in findings.results.plan.slices for figure in figures[by]],
         figures["causes"],
         figures["cost"],
@@ -156,4 +158,12 @@ def run_about(run: Run) -> str:
 def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:
     """The name of a corpus, its counts, its averages."""
     for counts, averages in zip(*[statistics(findings)] * 2, strict=True):
-        yield counts.title, table_html(counts, headed=True), table_html(averages)
+        yield counts.title, table_html(_spaced(counts), headed=True), table_html(_spaced(averages))
+
+
+def _spaced(table: Table) -> Table:
+    """Names of counts and averages as words."""
+    columns = [name.replace("_", " ") for name in table.columns]
+    averages = table.columns[0] == "average"
+    rows = [[str(row[0]).replace("_", " "), *row[1:]] for row in table.rows] if averages else table.rows
+    return replace(table, columns=columns, rows=rows)

@@ -14,7 +14,7 @@ function sort(table, column) {
   const down = now ? now === "ascending" : !words;
   heads.forEach((head) => head.removeAttribute("aria-sort"));
   heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
-  const key = ({ textContent: text }) => (words ? text : Number.parseFloat(text.replace(/,/g, "")));
+  const key = ({ textContent: text }) => (words ? text : Number.parseFloat(text.replace(/[,<]/g, "")));
   const keyed = [...table.tBodies[0].rows].map((row) => [key(row.cells[column]), row]);
   keyed.sort(([a], [b]) => (down ? compare(b, a) : compare(a, b)));
   table.tBodies[0].append(...keyed.map(([, row]) => row));

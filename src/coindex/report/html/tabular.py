@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup, escape
 
 from coindex.report.tables import Cell, Detail, Estimate, Share, Table, text
@@ -16,12 +18,13 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
         for name, right in zip(table.columns, numeric, strict=True)
     )
     body = "".join(
-        "<tr>" + "".join(_cell(cell, table.details.get((r, c)), c == 0) for c, cell in enumerate(row)) + "</tr>\n"
-        for r, row in enumerate(table.rows)
+        _row(row, [table.details.get((r, c), _NONE) for c in range(len(row))]) for r, row in enumerate(table.rows)
     )
     notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
     box = f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(named or "Table")}">'
-    inner = f"<table><caption>{escape(named)}</caption><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
+    kind = " class=numbers" if all(numeric[1:]) else "" if any(numeric) else " class=prose"
+    head = f"<caption>{escape(named)}</caption><thead><tr>{heads}</tr></thead>"
+    inner = f"<table{kind}>{head}\n<tbody>{body}</tbody></table>"
     return Markup(f'<figure class="table{" unseen" * headed}">{box}{inner}</div>{notes}</figure>\n')  # noqa: S704
 
 
@@ -32,19 +35,37 @@ def _number(cell: Cell) -> bool:
     return True
 
 
-def _cell(cell: Cell, detail: Detail | None, first: bool) -> str:
+_NONE = Detail()
+
+
+def _row(row: Sequence[Cell], details: Sequence[Detail]) -> str:
+    """A signature that all numbers of a row share is the row's title."""
+    numbers = {detail.signature for cell, detail in zip(row, details, strict=True) if cell != "" and _number(cell)}
+    if len(numbers) == 1 and any(numbers):
+        title = _title(*numbers)
+        details = [detail._replace(signature="") for detail in details]
+    else:
+        title = ""
+    cells = (_cell(cell, detail, c == 0) for c, (cell, detail) in enumerate(zip(row, details, strict=True)))
+    return f"<tr{title}>{''.join(cells)}</tr>\n"
+
+
+def _cell(cell: Cell, detail: Detail, first: bool) -> str:
     tag = "th" if first else "td"
     attributes = ' scope="row"' if first else "" if _number(cell) else " class=t"
-    if detail is not None and detail.signature:
-        attributes += f' title="{escape(detail.signature)}"'
     inner = _shown(cell)
-    if detail is not None and detail.link:
+    if detail.link:
         inner = f'<a href="{escape(detail.link)}">{inner}</a>'
-    return f"<{tag}{attributes}>{inner}</{tag}>"
+    return f"<{tag}{attributes}{_title(detail.signature)}>{inner}</{tag}>"
+
+
+def _title(signature: str) -> str:
+    return f' title="{escape(signature)}"' if signature else ""
 
 
 def _shown(cell: Cell) -> str:
     if isinstance(cell, Estimate) and cell.interval is not None:
-        low, high = (f"{100 * bound:.2f}" for bound in cell.interval)
-        return f"{text(Share(cell))} <i>{low}–{high}</i>"
+        low, high = (text(Share(bound)).replace("-", "−") for bound in cell.interval)
+        between = " to " if cell.interval[0] < 0 else "–"
+        return f"{text(Share(cell))} <i>{low}{between}{high}</i>"
     return str(escape(text(cell)))

@@ -8,7 +8,7 @@ from coindex.core import registry, spec
 from coindex.experiment.run import OWN, Group, Run
 from coindex.report.findings import Findings, usual
 from coindex.report.overview import estimate
-from coindex.report.tables import text
+from coindex.report.tables import Chance, text
 
 REAL = 0.05
 
@@ -38,7 +38,12 @@ def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> s
     if one is None:
         return f"{said}."
     sure = "significant" if one.adjusted < REAL else "not significant"
-    return f"{said}; the difference is {sure} (p = {one.adjusted:.3f} with Holm's correction)."
+    return f"{said}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
+
+
+def _equals(p: float) -> str:
+    shown = text(Chance(p))
+    return shown if shown.startswith("<") else f"= {shown}"
 
 
 def losses(findings: Findings, first: Group, second: Group) -> str:

@@ -1,0 +1,92 @@
+"""Every two runs compared, as tables, with what their p values are of and how small these can become."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.experiment.results import Results
+from coindex.experiment.run import Group
+from coindex.measures.comparison import Comparison
+from coindex.measures.draws import MOST_SWAPPED
+from coindex.report.findings import Findings
+from coindex.report.tables import Cell, Chance, Detail, Estimate, Share, Table
+
+SIGNIFICANT = 0.05
+
+
+def all_differences(results: Results) -> Table:
+    """Every two runs of each group by every measure of the plan."""
+    found = (
+        "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "comparisons", "p (McNemar)",
+        "signature",
+    )  # fmt: skip
+    tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
+    rows = [[*group, measure, *row] for group, measure in tested for row in _rows(results, group, measure)]
+    limits = dict.fromkeys(str(limit(results, *one)) for one in tested if results.comparisons(*one))
+    return Table([*Group._fields, *found], rows, "Differences", [_how(results), *limits])
+
+
+def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
+    made = results.comparisons(group, measure)
+    return [
+        [
+            one.first, one.second, Share(one.difference), *map(Share, one.interval),
+            Chance(one.p), Chance(one.adjusted), len(made), _mcnemar(one), results.signature(group, measure, one),
+        ]
+        for one in made
+    ]  # fmt: skip
+
+
+def differences(findings: Findings, group: Group, measure: str) -> Table:
+    """Every two of a group by one measure."""
+    results = findings.results
+    columns = ("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
+    rows: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    for one in findings.comparisons(group, measure):
+        detail = Detail(f"{measure} {results.signature(group, measure, one)}")
+        details |= {(len(rows), place): detail for place in range(2, len(columns))}
+        between = Estimate(one.difference, one.interval)
+        rows.append([one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)])
+    notes = [f"{measure}: {_how(results)}", str(limit(results, group, measure))]
+    return Table(columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", notes, details)
+
+
+def _mcnemar(one: Comparison) -> Cell:
+    return "" if one.mcnemar is None else Chance(one.mcnemar)
+
+
+def _how(results: Results) -> str:
+    plan = results.plan
+    return (
+        f"p by approximate randomisation over documents, exact up to {MOST_SWAPPED}; "
+        f"draws:{plan.draws}|seed:{plan.seed}; Holm's correction over the comparisons of one group by one measure; "
+        "McNemar's p, over anaphors, is not corrected"
+    )
+
+
+class Limit(NamedTuple):
+    """How small p can become after Holm's correction, however large a difference is."""
+
+    least: float
+    comparisons: int
+    drawn: str
+
+    @property
+    def reached(self) -> bool:
+        """Nothing can come out as significant."""
+        return self.least >= SIGNIFICANT
+
+    def __str__(self) -> str:
+        told = f"With {self.drawn} and {self.comparisons:,} comparisons, Holm's correction leaves no p below "
+        return f"{told}{self.least:.4f}" + (": no difference can be significant." if self.reached else ".")
+
+
+def limit(results: Results, group: Group, measure: str) -> Limit:
+    comparisons = len(results.comparisons(group, measure))
+    documents, draws = results.corpus(group.corpus).documents, results.plan.draws
+    # Exchanging all documents is as good as exchanging none.
+    least, drawn = 1 / (1 + draws), f"{draws:,} draws"
+    if documents <= MOST_SWAPPED:
+        least, drawn = 2 / 2**documents, f"{documents} documents"
+    return Limit(min(1.0, comparisons * least), comparisons, drawn)
