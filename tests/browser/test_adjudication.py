@@ -25,6 +25,16 @@ def differences(project: Project, document: int, first: str, second: str) -> lis
     return list(project.call("GET", path)["differences"])
 
 
+def test_who_only_looks_leaves_no_adjudication(page: Page, project: Project, document: int) -> None:
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    expect(page.locator("#saving")).to_have_text("Nothing to save yet")
+    page.goto(f"/projects/{project.id}/documents/{document}/read")
+    page.locator("html[data-ready]").wait_for()
+    sources = project.call("GET", f"{project.path}/documents/{document}/annotations")
+    assert {one["name"] for one in sources if one["head"]} == {"Ada", "Bert"}
+
+
 @pytest.mark.parametrize(("key", "side"), [("a", "Ada"), ("b", "Bert")])
 def test_whoever_is_followed_throughout_is_the_outcome(
     page: Page, project: Project, document: int, key: str, side: str

@@ -55,6 +55,24 @@ def test_a_zero_is_added_linked_moved_and_removed(page: Page, project: Project, 
     expect(zero).to_have_attribute("data-zero", "∅ ella")
 
 
+def test_the_cursor_is_seen_at_an_empty_token(page: Page, project: Project, document: int) -> None:
+    tagger = Tagger(page, project, document)
+    caret = page.locator(".caret")
+    expect(caret).to_be_hidden()
+    tagger.go(6)
+    expect(caret).to_be_visible()
+    expect(page.locator("#live")).to_have_text("empty token before cierra")
+    tagger.press("ArrowRight")
+    expect(caret).to_be_hidden()
+    tagger.press("z", "Escape")
+    tagger.go(6)
+    zero, around = page.locator("#text .m.zero").bounding_box(), caret.bounding_box()
+    assert zero is not None and around is not None
+    assert around["x"] <= zero["x"] and around["x"] + around["width"] >= zero["x"] + zero["width"]
+    tagger.press("Shift+ArrowRight")
+    expect(caret).to_be_hidden()
+
+
 def test_pages_say_what_could_stand_there(page: Page, project: Project, document: int) -> None:
     project.save(document, CHAIN)
     page.goto(f"/projects/{project.id}/documents/{document}/read")

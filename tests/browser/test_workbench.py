@@ -136,10 +136,14 @@ def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, pr
     saved = tmp_path / "summary.csv"
     download.value.save_as(saved)
     assert "sieve" in saved.read_text()
-    with page.context.expect_page() as report:
-        page.get_by_role("link", name="Open the report").click()
-    expect(report.value.get_by_role("heading", level=1)).to_be_visible()
-    report.value.close()
+    page.get_by_role("link", name="See the report").click()
+    report = page.frame_locator("iframe.report")
+    expect(report.get_by_role("heading", level=1)).to_be_visible()
+    expect(report.locator("svg").first).to_be_visible()
+    with page.context.expect_page() as alone:
+        page.get_by_role("link", name="In a tab of its own").click()
+    expect(alone.value.get_by_role("heading", level=1)).to_be_visible()
+    alone.value.close()
 
     page.get_by_text("Signatures of all").click()
     expect(page.locator(".signatures code").first).to_contain_text("resolver:sieve")
@@ -210,3 +214,34 @@ def test_a_resolved_file_is_kept_with_what_it_says(page: Page, project: Project,
     page.locator("#keep [name=project]").select_option(str(project.id))
     page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.get_by_role("row", name="greeting").get_by_role("link", name="gold")).to_be_visible()
+
+
+def test_what_is_missing_is_said_in_words(page: Page, project: Project) -> None:
+    page.goto("/resolve")
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.locator("#resolve .problem")).to_have_text("Paste a text, or choose files.")
+    project.save(project.add("Ann left. She was late."), {"mentions": [{"parts": [[0, 1]], "kind": "name"}]})
+    page.goto(f"/projects/{project.id}/corpus")
+    search, hits = page.get_by_role("button", name="Search"), page.locator("#hits")
+    search.click()
+    expect(hits).to_contain_text("Type a word")
+    page.locator("#search [name=type]").select_option("NAME")
+    search.click()
+    expect(hits).to_contain_text("say whose annotation is searched")
+    page.locator("#search [name=resolver]").select_option("annotator")
+    search.click()
+    expect(hits.locator(".kwic td.words")).to_have_text(["Ann"])
+
+
+def test_a_concordance_grows_on_demand(page: Page, project: Project) -> None:
+    project.add(" ".join(["Ann left."] * 250), name="long")
+    page.goto(f"/projects/{project.id}/corpus")
+    page.locator("#search [name=form]").fill("ann")
+    page.get_by_role("button", name="Search").click()
+    more = page.get_by_role("button", name="Show 200 more")
+    expect(page.locator("#hits")).to_contain_text("The first 200 places; there are more.")
+    expect(page.locator(".kwic tbody tr")).to_have_count(200)
+    more.click()
+    expect(page.locator(".kwic tbody tr")).to_have_count(250)
+    expect(page.locator("#hits")).to_contain_text("250 places.")
+    expect(more).to_be_hidden()

@@ -77,11 +77,36 @@ def page() -> Iterator[Page]:
         browser.close()
 
 
+def long_document(project: Project) -> tuple[int, int]:
+    """Its number, and how many tokens it has."""
+    document = project.add(long_text())
+    tokens = project.call("GET", f"{project.path}/documents/{document}")["tokens"]
+    project.save(document, many_mentions(tokens))
+    return document, tokens
+
+
+@pytest.mark.parametrize("arrows", ["none", "chain"])
+def test_a_long_document_is_read_smoothly(page: Page, tmp_path: Path, tell: Tell, arrows: str) -> None:
+    """A frame takes longer where many blocks come into view; asking where all mentions are would take far longer."""
+    with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
+        document, tokens = long_document(project)
+        page.goto(f"{server.address}/projects/{project.id}/documents/{document}/read")
+        page.locator("html[data-ready]").wait_for()
+        page.locator("#text-left .m").nth(MENTIONS - 1).wait_for(state="attached")
+        page.locator("#arrows").select_option(arrows)
+        page.locator("#text-left .m").first.click()
+        frames = sorted(page.evaluate(FRAMES))
+        slow = frames[int(0.95 * len(frames))]
+        tell(
+            f"reading {tokens:,} words, arrows {arrows}: 95 % of {len(frames)} frames took under {slow:.0f} ms, "
+            f"the longest {frames[-1]:.0f} ms; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+        )
+    assert slow < 50
+
+
 def test_a_long_document_opens_at_once_and_scrolls_smoothly(page: Page, tmp_path: Path, tell: Tell) -> None:
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
-        document = project.add(long_text())
-        tokens = project.call("GET", f"{project.path}/documents/{document}")["tokens"]
-        project.save(document, many_mentions(tokens))
+        document, tokens = long_document(project)
         page.goto(server.address)  # the browser itself has started
         began = time.monotonic()
         page.goto(f"{server.address}/projects/{project.id}/documents/{document}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 import time
 from pathlib import Path
@@ -137,7 +138,11 @@ def test_it_tells_of_itself(client: TestClient) -> None:
     assert all(line.startswith("# ") or len(line.rsplit(" ", 1)) == 2 for line in lines)
     assert any(line.startswith('coindex_requests_total{route="/v1/resolve",status="200"}') for line in lines)
     assert any(line.startswith('coindex_request_seconds_bucket{route="/v1/resolve",le="+Inf"}') for line in lines)
-    assert "/v1/resolve" in client.get("/v1/openapi.json").json()["paths"]
+    described = client.get("/v1/openapi.json")
+    assert "/v1/resolve" in described.json()["paths"]
+    assert set(re.findall(r"#/components/schemas/(\w+)", described.text)) <= set(
+        described.json()["components"]["schemas"]
+    )
 
 
 def test_a_token_and_names() -> None:
@@ -149,3 +154,41 @@ def test_a_token_and_names() -> None:
         assert client.get("/health").status_code == 200
         client.headers["host"] = "there"
         assert client.get("/health").status_code == 421
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("resolve", {"text": TEXT, "lnag": "en"}, "unknown key: 'lnag' (did you mean 'lang'? known: id, lang, text)"),
+        ("stream", {"text": TEXT, "title": "x"}, "unknown key: 'title' (known: id, lang, text)"),
+        ("resolve", {"schema": "coindex-doc/1", "text": TEXT, "lnag": "en"}, "did you mean 'lang'? known: arcs, "),
+        ("resolve?reslover=recent", {"text": TEXT}, "'reslover'; did you mean 'resolver'? known: as, decisions, "),
+    ],
+)
+def test_keys_that_nobody_reads_are_refused(client: TestClient, path: str, body: dict[str, str], said: str) -> None:
+    answer = client.post(f"/v1/{path}", json=body)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+    assert "--lenient" not in answer.json()["detail"]
+
+
+def test_a_line_of_a_batch_with_an_unknown_key_is_an_error_of_its_own(client: TestClient) -> None:
+    rows = [json.dumps({"text": TEXT}), json.dumps({"text": TEXT, "url": "x"})]
+    answer = client.post("/v1/batch", content="\n".join(rows), headers=LINES)
+    made = [json.loads(line) for line in answer.text.splitlines()]
+    assert [one["schema"] for one in made] == ["coindex-doc/1", "coindex-error/1"]
+    assert "unknown key: 'url'" in made[1]["reason"]
+
+
+def test_its_address_says_what_it_is(client: TestClient) -> None:
+    told = client.get("/").json()
+    assert (told["name"], told["resolvers"]) == ("Coindex", ["faulty", "recent"])
+    for link in ("docs", "openapi", "health"):
+        assert client.get(told[link]).status_code == 200, link
+    page = client.get("/", headers={"accept": "text/html,*/*;q=0.8"})
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.text == client.get("/docs").text
+    for shown in ("POST /v1/resolve", "<code>faulty</code>", "/v1/openapi.json"):
+        assert shown in page.text
+    for address in re.findall(r'href="(/(?:static|palette)[^"]*)"', page.text):
+        assert client.get(address).status_code == 200, address

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 from coindex.web import assets
 from coindex.web.app import create_app
-from coindex.web.pages.palette import palette
+from coindex.web.palette import palette
 from coindex.web.security import passwords
 from coindex.web.settings import Settings
 from tests.web.material import ADDRESS, PASSWORD, client, new_project, new_text, quick_passwords
@@ -108,6 +108,19 @@ def test_what_is_not_there_is_said_on_a_page(alone: TestClient, path: str) -> No
     answer = alone.get(path)
     assert answer.status_code == 404
     assert "<h1>Not found</h1>" in answer.text
+
+
+def test_an_address_of_no_page_is_a_page_for_browsers_and_a_problem_for_programs(
+    alone: TestClient, stranger: TestClient
+) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for whoever in (alone, stranger):
+        answer = whoever.get("/nothing/here", headers=browser)
+        assert answer.status_code == 404
+        assert "<h1>Not found</h1>" in answer.text and "default-src" in answer.headers["content-security-policy"]
+    for path, headers in (("/nothing/here", {}), ("/api/v1/nothing", browser)):
+        answer = alone.get(path, headers=headers)
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
 
 def test_strangers_are_sent_to_sign_in(stranger: TestClient) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from coindex.web.running import concordances
 from coindex.web.running.queue import MOST_ATTEMPTS
 from tests.web.material import STATE, application, client, new_parsed, new_project, saved
 
@@ -79,7 +80,8 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
         assert answer.status_code == 200
         assert answer.text.lower().startswith(beginning.lower()), format
         assert "/tmp" not in answer.text, "paths of the server are nobody's business"
-    assert "sandbox" in browser.get(f"{finished}/results?format=html").headers["content-security-policy"]
+    headers = browser.get(f"{finished}/results?format=html").headers
+    assert "sandbox" in headers["content-security-policy"] and headers["x-frame-options"] == "SAMEORIGIN"
     for table in ("measures", "slices", "differences"):
         assert browser.get(f"{finished}/results?format=csv&table={table}").status_code == 200
     assert browser.get(f"{finished}/results?download=true").headers["content-disposition"].startswith("attachment")
@@ -134,6 +136,19 @@ def test_search_in_a_run(browser: TestClient, finished: str) -> None:
     assert [(hit["words"], hit["outcome"], hit["expected"]) for hit in found["hits"]] == [("She", "right", "her")]
     assert browser.get(f"{finished}/search", params={"resolver": "mitkov", "outcome": "open"}).json()["hits"] == []
     assert browser.get(f"{finished}/search", params={"resolver": "nobody"}).status_code == 404
+
+
+def test_a_run_is_searched_stretch_by_stretch_and_read_once(
+    browser: TestClient, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, str | int] = {"resolver": "mitkov", "limit": 2}
+    first = browser.get(f"{finished}/search", params=asked).json()
+    assert (len(first["hits"]), first["more"]) == (2, True)
+    monkeypatch.setattr(concordances, "pair_of", None)
+    monkeypatch.setattr(concordances, "outlines", None)
+    rest = browser.get(f"{finished}/search", params={**asked, "limit": 100, "offset": 2}).json()
+    assert rest["hits"] and not rest["more"]
+    assert [hit for hit in rest["hits"] if hit in first["hits"]] == []
 
 
 def test_cancelled_and_begun_again(browser: TestClient) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.web.material import API, STATE, new_parsed, new_project, saved
+from tests.web.material import API, STATE, new_parsed, new_project, new_text, saved
 
 
 @pytest.fixture
@@ -48,8 +48,34 @@ def test_outcomes(browser: TestClient, project: str) -> None:
 def test_a_limit(browser: TestClient, project: str) -> None:
     answer = browser.get(f"{project}/search", params={"key": "annotator", "limit": 2}).json()
     assert (len(answer["hits"]), answer["more"]) == (2, True)
-    for wrong in ({}, {"outcome": "right", "key": "annotator"}, {"outcome": "odd"}, {"limit": 0}):
+    for wrong in (
+        {},
+        {"outcome": "right", "key": "annotator"},
+        {"form": "her", "type": "POS3"},
+        {"outcome": "odd"},
+        {"limit": 0},
+    ):
         assert browser.get(f"{project}/search", params=wrong).status_code == 422
+
+
+def test_one_stretch_after_the_other(browser: TestClient, project: str) -> None:
+    everything = [hit["words"] for hit in hits(browser, project, key="annotator")]
+    found: list[str] = []
+    more = True
+    while more:
+        asked: dict[str, str | int] = {"key": "annotator", "limit": 2, "offset": len(found)}
+        answer = browser.get(f"{project}/search", params=asked).json()
+        found, more = [*found, *(hit["words"] for hit in answer["hits"])], answer["more"]
+    assert found == everything
+    assert hits(browser, project, key="annotator", offset="99") == []
+
+
+def test_statistics_need_no_parse(browser: TestClient) -> None:
+    project = new_project(browser)
+    saved(browser, new_text(browser, project), "annotator", STATE)
+    found = browser.get(f"{project}/statistics", params={"source": "annotator"}).json()
+    assert (found["counts"]["characters"], found["counts"]["words"], found["counts"]["sentences"]) == (50, 14, 3)
+    assert None not in found["counts"].values() and None not in found["averages"].values()
 
 
 def test_statistics(browser: TestClient, project: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.web.editing.concordance import of_tokens
+from coindex.web.editing.concordance import of_mentions, of_tokens
 from coindex.web.editing.contents import short
 from coindex.web.editing.layout import with_zeros
-from coindex.web.editing.zeros import pronouns
+from coindex.web.editing.zeros import agreeing, pronouns
 
 TOKENS = (
     Token(0, 3, "Ana", "Ana", "PROPN", head=1, deprel="nsubj"),
@@ -44,3 +47,15 @@ def test_a_zero_that_is_put_in_has_person_and_number_of_its_verb() -> None:
 def test_words_are_found_across_zeros() -> None:
     (hit,) = of_tokens(DOCUMENT, "cuarto entramos")
     assert (hit.parts, hit.words) == ((Span(3, 6),), "cuarto entramos")
+
+
+def test_a_zero_stored_without_features_is_named_after_its_verb() -> None:
+    bare = tuple(token._replace(feats="Case=Nom") if token.empty else token for token in TOKENS)
+    earlier = replace(DOCUMENT, tokens=bare)
+    assert agreeing(earlier).tokens[4].feats == "Case=Nom|Number=Plur|Person=1"
+    named = pronouns(earlier)
+    assert named is not None and named["pronouns"][4] == ["nosotros", "nosotras"]
+    zero = Mention((Span(4, 5),), 4, Kind.ZERO)
+    (hit,) = of_mentions(earlier, Annotation("d", mentions=(zero,), entities=(Entity("1", (zero,)),)))
+    assert hit.words == "∅ nosotros"
+    assert agreeing(DOCUMENT) is DOCUMENT

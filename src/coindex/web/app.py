@@ -9,6 +9,7 @@ from threading import Thread
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -16,6 +17,7 @@ from coindex import __version__
 from coindex.annotation.store import Store
 from coindex.web import problems
 from coindex.web.api import accounts, components
+from coindex.web.running.concordances import Concordances
 from coindex.web.running.preparing import Preparing
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
@@ -74,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ],
         responses=problems.documented(401, 403, 422),
     )
-    app.state.services = Services(settings, store, shelf, Attempts(settings.attempts), queue)
+    app.state.services = Services(settings, store, shelf, Attempts(settings.attempts), queue, Concordances(store))
     problems.install(app)
     app.include_router(accounts.root)
     for name in ROUTES:
@@ -86,6 +88,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _include_pages(app: FastAPI) -> None:
     from coindex.web import assets, pages
+    from coindex.web.pages.shell import not_there
 
     app.mount(assets.address(), StaticFiles(directory=assets.FOLDER), name="static")
     app.include_router(pages.router, include_in_schema=False)
+    app.add_exception_handler(HTTPException, not_there)

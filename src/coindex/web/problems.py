@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -88,7 +89,7 @@ def _of_coindex(_: Request, error: Exception) -> JSONResponse:
     return answer(status_of(error), _clean(str(error)))
 
 
-def _of_http(_: Request, error: Exception) -> JSONResponse:
+def of_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     headers = dict(error.headers) if error.headers else None
     return answer(error.status_code, _clean(str(error.detail)), headers=headers)
@@ -130,11 +131,23 @@ def _clean(text: str) -> str:
 
 def install(app: FastAPI) -> None:
     app.add_exception_handler(CoindexError, _of_coindex)
-    app.add_exception_handler(HTTPException, _of_http)
+    app.add_exception_handler(HTTPException, of_http)
     app.add_exception_handler(RequestValidationError, _of_validation)
     app.add_exception_handler(ValidationError, _of_validation)
     app.add_exception_handler(SQLAlchemyError, _of_database)
     app.add_exception_handler(Exception, _unexpected)
+    app.openapi = _described(app.openapi)  # type: ignore[method-assign]  # as FastAPI's documentation has it
+
+
+def _described(plain: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    """An OpenAPI description that also has what `documented` refers to."""
+
+    def described() -> dict[str, Any]:
+        made = plain()
+        made.setdefault("components", {}).setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+        return made
+
+    return described
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

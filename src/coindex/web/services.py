@@ -12,6 +12,7 @@ from coindex.annotation.documents import Stored
 from coindex.annotation.store import Store
 from coindex.core.document import Document
 from coindex.web.editing.contents import document_of
+from coindex.web.running.concordances import Concordances
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.settings import Settings
@@ -56,6 +57,7 @@ class Services(NamedTuple):
     shelf: Shelf
     attempts: Attempts
     queue: Queue
+    concordances: Concordances
 
 
 def services(request: Request) -> Services:

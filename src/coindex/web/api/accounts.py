@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from coindex.annotation.times import now
 from coindex.core import registry
@@ -16,6 +16,7 @@ from coindex.web.problems import Refused, documented
 from coindex.web.security.passwords import SHORTEST, fits, hashed, new_token, token_hash
 from coindex.web.security.visitor import ADJUDICATION, COOKIE, LOCAL, Admin, Me, Visitor, visiting
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 root = APIRouter(tags=["accounts"])
 """What is not under the API's own path."""
@@ -27,32 +28,28 @@ Password = Annotated[str, StringConstraints(min_length=SHORTEST, max_length=1_00
 Role = Literal["annotator", "adjudicator", "admin"]
 
 
-class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Credentials(_Request):
+class Credentials(Strict):
     name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     password: Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 
 
-class NewMember(_Request):
+class NewMember(Strict):
     name: Name
     password: Password
     role: Role = "annotator"
 
 
-class ChangedMember(_Request):
+class ChangedMember(Strict):
     password: Password | None = None
     role: Role | None = None
 
 
-class ChangedPassword(_Request):
+class ChangedPassword(Strict):
     old: Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
     new: Password
 
 
-class NewToken(_Request):
+class NewToken(Strict):
     label: Line = ""
     days: Annotated[int, Field(ge=1, le=LONGEST_TOKEN)] = 90
 

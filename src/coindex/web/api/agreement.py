@@ -19,6 +19,7 @@ from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.pairing import laid_over
+from coindex.web.editing.zeros import agreeing
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
@@ -127,7 +128,7 @@ def show_differences(
     layout, pair = laid_over(standing.document, (first, one), (second, other))
     heads = [here.store.revisions.head(document.id, source) for source in sources]
     views = [RevisionView.of(head) for head in heads if head is not None]
-    names = [Names(pair.document, side) for side in (pair.key, pair.response)]
+    names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
     found = [_difference(layout, one, names) for one in differences(pair)]
     return Differences(a=views[0], b=views[1], differences=found)
 

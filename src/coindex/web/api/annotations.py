@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from coindex.annotation.errors import Conflict, NotStored
 from coindex.annotation.revisions import Draft, Source
@@ -19,14 +19,14 @@ from coindex.web.names import Id, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ADJUDICATION, LOCAL, In, Me, Visitor
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"])
 
 
-class Saving(BaseModel):
+class Saving(Strict):
     """A state to be saved; `base` is the revision it was made from, nothing for the first one."""
 
-    model_config = ConfigDict(extra="forbid")
     base: Id | None = None
     annotation: State
     comment: Prose = ""

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, File, Form, UploadFile
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, StringConstraints
 
 from coindex import formats
 from coindex.annotation.documents import New, Stored
@@ -30,6 +30,7 @@ from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
 
@@ -40,20 +41,18 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, patter
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
 
 
-class NewText(BaseModel):
+class NewText(Strict):
     """`parser`: `bundled`, `none` (spaces and punctuation part words), or empty: whatever the language allows."""
 
-    model_config = ConfigDict(extra="forbid")
     name: Name
     text: Text
     language: Language = ""
     parser: Literal["", "bundled", "none"] = ""
 
 
-class NamedCorpus(BaseModel):
+class NamedCorpus(Strict):
     """One of `GET /api/v1/corpora`, or a part of it."""
 
-    model_config = ConfigDict(extra="forbid")
     corpus: Line
     source: Name = "gold"
 

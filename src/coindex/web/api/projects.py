@@ -5,27 +5,25 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict
 
 from coindex.web.api.views import ProjectView
 from coindex.web.names import Line, Name, Prose
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Admin, In, Me
 from coindex.web.services import Here
+from coindex.web.strict import Strict
 
 router = APIRouter(tags=["projects"])
 
 
-class NewProject(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class NewProject(Strict):
     name: Name
     note: Prose = ""
 
 
-class Admitted(BaseModel):
+class Admitted(Strict):
     """Names of members who are to belong to the project."""
 
-    model_config = ConfigDict(extra="forbid")
     members: list[Name]
 
 

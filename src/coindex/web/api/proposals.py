@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.of import Of
@@ -15,14 +15,14 @@ from coindex.web.names import Component
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Me
 from coindex.web.services import Here
+from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tagging"])
 
 
-class Asked(BaseModel):
+class Asked(Strict):
     """The state as it is on the page; `anaphor` is a place in its list of mentions, none: every anaphor."""
 
-    model_config = ConfigDict(extra="forbid")
     annotation: State
     anaphor: Index | None = None
     resolver: Component = RESOLVER

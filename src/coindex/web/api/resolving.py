@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict
 
 from coindex.annotation.errors import Conflict
 from coindex.annotation.revisions import Draft, Revision
@@ -20,15 +19,15 @@ from coindex.web.names import Component, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import In, Me, Visitor
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 router = APIRouter(tags=["resolving"])
 TRIES = 5
 
 
-class Resolving(BaseModel):
+class Resolving(Strict):
     """`mentions` names the source whose mentions are resolved; empty: those the detector finds."""
 
-    model_config = ConfigDict(extra="forbid")
     resolver: Component = RESOLVER
     mentions: Name | None = None
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from coindex.annotation import runs as kept
 from coindex.annotation.errors import NotStored
@@ -28,6 +28,7 @@ from coindex.web.problems import Refused, documented
 from coindex.web.running import RANKING
 from coindex.web.security.visitor import In, Me, Visitor, require
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
 
@@ -35,20 +36,20 @@ STREAMED = 600
 """Seconds after which a browser has to ask for events again, and is asked who it is."""
 BEAT = 15
 REPORT_POLICY = (
-    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+    "frame-ancestors 'self'"
 )
-"""The report brings a stricter policy of its own, which holds as well."""
+"""The report brings a stricter policy of its own, which holds as well; our pages show it in a frame."""
 
 Listed = Annotated[list[Component], Field(max_length=100)]
 
 
-class NewRun(BaseModel):
+class NewRun(Strict):
     """Corpora are the embedded one, or public ones by name; `sources` are this project's own, each taken as a key.
 
     No resolvers: all that are installed.
     """
 
-    model_config = ConfigDict(extra="forbid")
     title: Line = ""
     corpora: Listed = [CORPUS]
     sources: Annotated[list[Name], Field(max_length=20)] = []
@@ -274,7 +275,8 @@ def show_results(
 ) -> Response:
     """All results as JSON, the report as HTML, or one table in another format."""
     name = {"json": "results.json", "html": "report.html"}.get(format) or f"{table}{_SUFFIXES[format]}"
-    headers = {"Content-Security-Policy": REPORT_POLICY} if format == "html" else {}
+    shown = {"Content-Security-Policy": REPORT_POLICY, "X-Frame-Options": "SAMEORIGIN"}
+    headers = shown if format == "html" else {}
     if download:
         headers |= attached(name)
     return Response(here.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers)

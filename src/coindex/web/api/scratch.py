@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, File, Form, UploadFile
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from coindex.core.annotation import Annotated as Item
 from coindex.core.annotation import Annotation
@@ -26,14 +26,14 @@ from coindex.web.names import Component, Line
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Me
 from coindex.web.services import Here, Services
+from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/resolve", tags=["resolving"])
 
 Resolvers = Annotated[list[Component], Field(min_length=1, max_length=20)]
 
 
-class Scratch(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class Scratch(Strict):
     text: Text
     resolvers: Resolvers = [RESOLVER]
     language: Language = ""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.experiment.results import Results
 from coindex.measures.statistics import Statistics, described
 from coindex.report.statistics import AVERAGES, COUNTS
 from coindex.web.api.heads import readable_sources, standings
@@ -27,9 +26,6 @@ from coindex.web.services import Here, Services
 router = APIRouter(prefix="/projects/{project}", tags=["search"])
 
 Outcome = Literal["", "right", "wrong", "open", "undetected", "spurious", "none"]
-AGREEING = ("critical", "critical_share", "candidates")
-"""Statistics that ask which mentions agree."""
-Limit = Annotated[int, Query(ge=1, le=1_000)]
 
 
 class HitView(BaseModel):
@@ -43,13 +39,14 @@ class HitView(BaseModel):
     words: str
     after: str
     type: str = ""
+    kind: str = ""
     outcome: str = ""
     antecedent: str = ""
     expected: str = ""
 
 
 class Hits(BaseModel):
-    """`more`: there are others beyond the limit."""
+    """`more`: there are others after these; `offset` asks for them."""
 
     hits: list[HitView]
     more: bool = False
@@ -58,11 +55,11 @@ class Hits(BaseModel):
 class StatisticsView(BaseModel):
     """Counts, and averages per anaphor; `candidates` are mentions that are no pronouns, two sentences back at most.
 
-    What takes a parse is not told of documents without one.
+    None of it takes a parse; an average of no anaphors is not there.
     """
 
     documents: list[str]
-    counts: dict[str, int | None]
+    counts: dict[str, int]
     averages: dict[str, float | None]
 
 
@@ -77,6 +74,22 @@ def wanted(
 Sought = Annotated[Wanted, Depends(wanted)]
 
 
+class Stretch(NamedTuple):
+    """So many of the hits, after the first so many."""
+
+    limit: int
+    offset: int
+
+
+def stretch(
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 200, offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+) -> Stretch:
+    return Stretch(limit, offset)
+
+
+Shown = Annotated[Stretch, Depends(stretch)]
+
+
 @router.get("/search", responses=documented(404))
 def search(
     project: In,
@@ -85,19 +98,22 @@ def search(
     here: Here,
     resolver: Annotated[Name | None, Query(description="A source: whose mentions, or whose answers.")] = None,
     key: Annotated[Name | None, Query(description="A source that says what is right.")] = None,
-    limit: Limit = 200,
+    *,
+    shown: Shown,
 ) -> Hits:
     """With resolver and key, anaphors by outcome; with one of them, mentions; with neither, words of the texts."""
     if sought.outcome and not (resolver and key):
         raise Refused(422, "outcomes need a resolver and a key")
+    if sought.type and not (resolver or key):
+        raise Refused(422, "types are those of mentions: name a source")
     if not (resolver or key) and not sought.form.strip():
         raise Refused(422, "look for a form, or name a source")
-    return _answer(_hits(here, project.id, sought, [name for name in (key, resolver) if name], me), limit)
+    return _answer(_hits(here, project.id, sought, [name for name in (key, resolver) if name], me), shown)
 
 
-def _answer(found: Iterator[HitView], limit: int) -> Hits:
-    hits = list(islice(found, limit + 1))
-    return Hits(hits=hits[:limit], more=len(hits) > limit)
+def _answer(found: Iterator[HitView], shown: Stretch) -> Hits:
+    hits = list(islice(found, shown.offset, shown.offset + shown.limit + 1))
+    return Hits(hits=hits[: shown.limit], more=len(hits) > shown.limit)
 
 
 def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Visitor) -> Iterator[HitView]:
@@ -107,13 +123,13 @@ def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Vi
         found: Iterator[Hit]
         if len(sources) == 2:
             layout, pair = laid_over(document, (sources[0], standing.states[0]), (sources[1], standing.states[1]))
-            found = of_pair(pair, sought, "head" if _parsed(document) else "exact")
+            found = of_pair(pair, "head" if _parsed(document) else "exact")
         elif sources:
             layout = laid_out(document, standing.states)
-            found = of_mentions(layout.document, layout.annotation(standing.states[0], origin(sources[0])), sought)
+            found = of_mentions(layout.document, layout.annotation(standing.states[0], origin(sources[0])))
         else:
             found = of_tokens(document, sought.form)
-        for hit in found:
+        for hit in found if not sources else filter(sought.fits, found):
             yield _view(hit, standing.stored.name, standing.stored.id, layout)
 
 
@@ -135,18 +151,15 @@ def search_run(
     here: Here,
     resolver: Annotated[Line, Query(description="A resolver or response of the run.")],
     given: Annotated[Literal["gold", "detected"], Query(description="Whose mentions it was given.")] = "gold",
-    limit: Limit = 200,
+    *,
+    shown: Shown,
 ) -> Hits:
     """Anaphors of the run's corpora by what a resolver made of them."""
-    results = Results.from_json(here.store.runs.file(run.id, "results.json").text())
-    chosen = [
-        one for one in results.runs if one.condition.resolver == resolver and one.condition.given in (given, "own")
-    ]
-    if not chosen:
+    answered = here.concordances.of(run.id, resolver, given)
+    if answered is None:
         raise Refused(404, f"the run has no {resolver!r} with {given} mentions")
-    pairs = (pair for one in chosen for pair in one.pairs())
     try:
-        return _answer((_view(hit, pair.document.id) for pair in pairs for hit in of_pair(pair, sought)), limit)
+        return _answer((_view(hit, one.document) for one in answered for hit in one.hits if sought.fits(hit)), shown)
     except CoindexError as error:
         raise Refused(409, f"{error}: run the comparison again") from error
 
@@ -155,12 +168,11 @@ def search_run(
 def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here: Here) -> StatisticsView:
     """What the project's documents are like, as one source has annotated them."""
     sources = readable_sources(here, project.id, [source], me)
-    names, whole, parsed = [], Statistics(0), True
+    names, whole, characters = [], Statistics(0), 0
     for standing in standings(here.store, here.shelf, project.id, sources):
         names.append(standing.stored.name)
-        parsed = parsed and _parsed(standing.document)
+        characters += len(standing.document.text)
         whole += described(*annotated(standing.document, sources[0], standing.states[0]))
-    known = [name for name in (*COUNTS, *AVERAGES) if parsed or name not in AGREEING]
-    counts = {name: getattr(whole, name) if name in known else None for name in COUNTS}
-    averages = {name: value if name in known else None for name, value in zip(AVERAGES, whole.averages(), strict=True)}
+    counts = {"characters": characters, **{name: getattr(whole, name) for name in COUNTS}}
+    averages = dict(zip(AVERAGES, whole.averages(), strict=True))
     return StatisticsView(documents=names, counts=counts, averages=averages)

@@ -12,6 +12,7 @@ from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
 from coindex.report.called import Names, words
 from coindex.report.looking import outcome
+from coindex.web.editing.zeros import agreeing
 
 CONTEXT = 10
 OUTCOMES = {
@@ -25,19 +26,6 @@ OUTCOMES = {
 """`open`: left unresolved; `spurious`: resolved, but no anaphor in the key; `none`: no anaphor, and left alone."""
 
 
-class Wanted(NamedTuple):
-    """What to look for; empty: anything."""
-
-    form: str = ""
-    type: str = ""
-    outcome: str = ""
-
-    def fits(self, document: Document, mention: Mention) -> bool:
-        if self.form and words(document, mention.parts).casefold() != self.form.casefold():
-            return False
-        return not self.type or self.type in (type_of(document, mention), str(mention.kind))
-
-
 class Hit(NamedTuple):
     """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity."""
 
@@ -46,9 +34,25 @@ class Hit(NamedTuple):
     words: str
     after: str
     type: str = ""
+    kind: str = ""
     outcome: str = ""
     antecedent: str = ""
     expected: str = ""
+
+
+class Wanted(NamedTuple):
+    """What to look for; empty: anything. `type` is one of ROSANA's, or a kind of mention."""
+
+    form: str = ""
+    type: str = ""
+    outcome: str = ""
+
+    def fits(self, hit: Hit) -> bool:
+        return (
+            (not self.form or hit.words.casefold() == self.form.casefold())
+            and (not self.type or self.type in (hit.type, hit.kind))
+            and self.outcome in ("", hit.outcome)
+        )
 
 
 def of_tokens(document: Document, form: str) -> Iterator[Hit]:
@@ -62,33 +66,29 @@ def of_tokens(document: Document, form: str) -> Iterator[Hit]:
             yield _hit(document, parts, words(document, parts))
 
 
-def of_mentions(document: Document, annotation: Annotation, wanted: Wanted) -> Iterator[Hit]:
-    names = Names(document, annotation)
-    for mention in all_mentions(annotation):
-        if wanted.fits(document, mention):
-            yield _hit(document, mention.parts, names[mention])._replace(type=type_of(document, mention))
+def of_mentions(document: Document, annotation: Annotation) -> Iterator[Hit]:
+    names = Names(agreeing(document), annotation)
+    return (_mention(document, mention, names) for mention in all_mentions(annotation))
 
 
-def of_pair(pair: Pair, wanted: Wanted, view: str = "head") -> Iterator[Hit]:
+def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     """Anaphors of a response, and those of the key it does not have, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
-    right, own = Names(document, pair.key), Names(document, pair.response)
+    right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
     found = []
     for mention, counts in Success("all", view=view).cases(pair):
         known = _expected(pair, partner.get(mention, mention))
         told = OUTCOMES[outcome(counts)]
         if told == "open" and known is None and not kind_of(document, mention).pronominal:
             told = "none"  # an entity is mentioned for the first time
-        if wanted.fits(document, mention) and wanted.outcome in ("", told):
-            antecedent = proposed.get(mention)
-            found.append(
-                _hit(document, mention.parts, (own if counts[2] else right)[mention])._replace(
-                    type=type_of(document, mention),
-                    outcome=told,
-                    antecedent="" if antecedent is None else own[antecedent],
-                    expected="" if known is None else right[known],
-                )
+        antecedent = proposed.get(mention)
+        found.append(
+            _mention(document, mention, own if counts[2] else right)._replace(
+                outcome=told,
+                antecedent="" if antecedent is None else own[antecedent],
+                expected="" if known is None else right[known],
             )
+        )
     return iter(sorted(found, key=lambda hit: hit.parts))
 
 
@@ -96,6 +96,11 @@ def _expected(pair: Pair, mention: Mention) -> Mention | None:
     entity = pair.key_entity.get(mention.parts)
     earlier = [other for other in entity.mentions if other.start < mention.start] if entity is not None else []
     return earlier[-1] if earlier else None
+
+
+def _mention(document: Document, mention: Mention, names: Names) -> Hit:
+    hit = _hit(document, mention.parts, names[mention])
+    return hit._replace(type=type_of(document, mention), kind=str(mention.kind))
 
 
 def _hit(document: Document, parts: tuple[Span, ...], said: str) -> Hit:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from coindex.annotation.revisions import Counts
 from coindex.core.annotation import Kind, Reference, Relation
 from coindex.core.errors import FormatError
 from coindex.web.names import Line, Prose
+from coindex.web.strict import Strict
 
 MOST = 200_000
 """Mentions, entities or links of one document."""
@@ -23,11 +24,11 @@ Index = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Attributes = Annotated[list[tuple[Line, Prose]], Field(max_length=200)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Fixed(Strict):
+    model_config = ConfigDict(frozen=True)
 
 
-class MentionState(_Strict):
+class MentionState(_Fixed):
     """`parts` are half-open spans of tokens in textual order; several make a discontinuous mention."""
 
     id: Line = ""
@@ -66,14 +67,14 @@ class MentionState(_Strict):
         return self.zero + 1 if self.zero is not None else self.parts[-1][1]
 
 
-class EntityState(_Strict):
+class EntityState(_Fixed):
     id: Line
     mentions: Annotated[list[Index], Field(min_length=1, max_length=MOST)]
     type: Line = ""
     attributes: Attributes = []
 
 
-class LinkState(_Strict):
+class LinkState(_Fixed):
     """Several antecedents are a split antecedent."""
 
     anaphor: Index
@@ -84,7 +85,7 @@ class LinkState(_Strict):
     attributes: Attributes = []
 
 
-class State(_Strict):
+class State(_Fixed):
     """What one source says of a document; comments are attributes called `comment`."""
 
     mentions: Annotated[list[MentionState], Field(max_length=MOST)] = []

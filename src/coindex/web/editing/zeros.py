@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from coindex.core.annotation import Kind, Mention
-from coindex.core.document import Document, Span, Token
+from coindex.core.document import Document, Span, Token, features
 from coindex.language.agreement import Gender
 from coindex.language.features import features_of
 from coindex.language.lexicon import table
@@ -24,6 +26,26 @@ def zero_before(verb: Token, deps: str = "") -> Token:
     return Token(verb.start, verb.start, "", upos="PRON", feats=feats, deps=deps, empty=True)
 
 
+def agreeing(document: Document) -> Document:
+    """The document with person and number of the verb on each zero pronoun that says none of its own.
+
+    Documents that were stored by earlier versions, and many treebanks, have such ones.
+    """
+    tokens = document.tokens
+    if not any(token.empty and not token.feature("Person") for token in tokens):
+        return document
+    return replace(document, tokens=tuple(_agreeing(tokens, index) for index in range(len(tokens))))
+
+
+def _agreeing(tokens: Sequence[Token], index: int) -> Token:
+    token = tokens[index]
+    if not token.empty or token.feature("Person"):
+        return token
+    verb = next((other for other in tokens[index:] if not other.empty), token)
+    said = {**features(zero_before(verb).feats), **features(token.feats)}
+    return token._replace(feats="|".join(f"{name}={value}" for name, value in sorted(said.items())))
+
+
 def pronouns(document: Document) -> dict[str, Any] | None:
     """What a page needs to name zero pronouns while their chains change; `None` if the language has no names for them.
 
@@ -33,7 +55,7 @@ def pronouns(document: Document) -> dict[str, Any] | None:
     if not table(document.language, "subjects"):
         return None
     found: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
-    for index, token in enumerate(document.tokens):
+    for index, token in enumerate(agreeing(document).tokens):
         zero = token if token.empty else zero_before(token)
         named = [pronoun_for(zero, document.language, feminine=feminine) for feminine in (False, True)]
         if all(named):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from coindex.web.pages import accounts, corpus, interface, palette, projects, reading, runs, tagging
+from coindex.web import palette
+from coindex.web.pages import accounts, corpus, interface, projects, reading, runs, tagging
 from coindex.web.pages.shell import Page
 
 router = APIRouter(route_class=Page)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
-from coindex.annotation.errors import NotStored
 from coindex.core.annotation import Kind
 from coindex.measures.selection import GROUPS
 from coindex.web.api.runs import list_runs
 from coindex.web.pages.projects import annotated_sources
 from coindex.web.pages.reading import KEYS
 from coindex.web.pages.shell import Page, Shell
-from coindex.web.running import RANKING
 from coindex.web.security.visitor import In, Me
-from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
 
@@ -52,15 +47,5 @@ def show_corpus(shell: Shell, project: In, me: Me) -> HTMLResponse:
             "api": f"/api/v1/projects/{project.id}",
             "here": f"/projects/{project.id}",
             "sources": sources,
-            "runs": {run.id: _answers(shell.here, run.id) for run in finished},
         },
     )
-
-
-def _answers(here: Services, run: int) -> list[tuple[str, str]]:
-    """Resolvers of a run, each with whose mentions it was given."""
-    try:
-        groups: list[dict[str, Any]] = here.store.runs.file(run, RANKING).value()
-    except NotStored:
-        return []
-    return [(row["resolver"], group["given"]) for group in groups for row in group["rows"] if not row["lacking"]]

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.annotation.runs import ENDED
+from coindex.core import registry
 from coindex.experiment.plan import CORPUS, MEASURES
 from coindex.report.experiment import labels
 from coindex.web.api.components import list_components, list_corpora
@@ -49,6 +50,7 @@ def show_runs(shell: Shell, project: In, me: Me, page: Annotated[int, Query(ge=1
         usual=CORPUS,
         sources=annotated_sources(shell.here, project.id, me) if me.at_least("adjudicator") else [],
         resolvers=[one for one in list_components("resolvers", me) if one.installed],
+        distinct=registry.distinct("resolvers"),
         measures=_measures(me),
     )
 

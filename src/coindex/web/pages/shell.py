@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from functools import cache
 from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.routing import APIRoute
@@ -16,9 +16,10 @@ from starlette.exceptions import HTTPException
 from coindex import __version__
 from coindex.core.errors import CoindexError
 from coindex.web import assets
-from coindex.web.problems import TITLES, Refused, status_of
+from coindex.web.problems import TITLES, Refused, of_http, status_of
 from coindex.web.security.visitor import Visitor, visiting, visitor_or_none
 from coindex.web.services import Here, services
+from coindex.web.templating import rendered
 
 
 class Frame:
@@ -35,7 +36,7 @@ class Frame:
             "path": self._path,
             "static": assets.address(),
         }
-        return HTMLResponse(_templates().get_template(template).render(shared | values), code)
+        return HTMLResponse(rendered(template, shared | values), code)
 
 
 Shell = Annotated[Frame, Depends(Frame)]
@@ -61,20 +62,16 @@ class Page(APIRoute):
         return answered
 
 
+async def not_there(request: Request, error: Exception) -> Response:
+    """What no route answers: a page for whoever reads it in a browser, a problem for programs."""
+    assert isinstance(error, HTTPException)
+    reading = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if error.status_code != 404 or not reading or request.url.path.startswith("/api/"):
+        return of_http(request, error)
+    return await run_in_threadpool(_wrong, request, 404, "there is no such page")
+
+
 def _wrong(request: Request, status: int, detail: str) -> HTMLResponse:
     here = services(request)
     frame = Frame(request, here, visitor_or_none(request, here))
     return frame.page("error.html", code=status, title=TITLES.get(status, "Error"), detail=detail)
-
-
-@cache
-def _templates() -> Any:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("coindex.web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

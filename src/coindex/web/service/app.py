@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
 from starlette.middleware import Middleware
 
 from coindex import __version__
-from coindex.web import problems
+from coindex.web import assets, palette, problems
 from coindex.web.security.guard import Application, Guard, Message, Receive, Scope, Send
-from coindex.web.service import routes
+from coindex.web.service import front, routes
 from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import Metrics
 from coindex.web.service.settings import ServiceSettings
@@ -34,7 +35,7 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
         title="Coindex",
         version=__version__,
         description=DESCRIPTION,
-        openapi_url="/v1/openapi.json",
+        openapi_url=front.OPENAPI,
         docs_url=None,
         redoc_url=None,
         lifespan=living,
@@ -42,8 +43,10 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
     )
     app.state.desk = desk
     problems.install(app)
-    app.include_router(routes.work)
-    app.include_router(routes.state)
+    for router in (routes.work, routes.state, front.router):
+        app.include_router(router)
+    app.include_router(palette.router, include_in_schema=False)
+    app.mount(assets.address(), StaticFiles(directory=assets.FOLDER), name="static")
     return app
 
 

@@ -13,19 +13,22 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from coindex.core.errors import suggestion
+from coindex.experiment.bulk.rows import ROW
 from coindex.web.problems import Refused, documented
 from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import MEDIA_TYPE
 from coindex.web.service.work import Answer, Asked, Style, Wanted
+from coindex.web.strict import unknown
 
 LINES = "application/x-ndjson"
 ERROR = "coindex-error/1"
+OPTIONS = ("resolver", "as", "decisions")
 _DOCUMENT = {
     "application/json": {
         "schema": {
             "type": "object",
             "required": ["text"],
-            "properties": {"id": {"type": "string"}, "text": {"type": "string"}, "lang": {"type": "string"}},
+            "properties": {name: {"type": "string"} for name in ROW},
         }
     },
     "text/plain": {"schema": {"type": "string"}},
@@ -52,6 +55,7 @@ async def _allowed(request: Request, here: Here) -> None:
 
 
 async def _wanted(
+    request: Request,
     here: Here,
     resolver: Annotated[str, Query(max_length=500, description="One of the service's resolvers.")] = "",
     as_: Annotated[
@@ -59,6 +63,9 @@ async def _wanted(
     ] = "document",
     decisions: Annotated[bool, Query(description="Also the decisions behind the entities.")] = False,
 ) -> Wanted:
+    wrong = unknown(request.query_params, OPTIONS)
+    if wrong:
+        raise Refused(422, f"query: {wrong}")
     resolvers = here.settings.resolvers
     if resolver and resolver not in resolvers:
         raise Refused(422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}")

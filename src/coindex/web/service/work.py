@@ -74,12 +74,12 @@ class Answering:
             result = resolved(asked.wanted.pipeline, given)
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
-            return Answer(_clean(id), reason=_clean(str(error)), mistaken=True)
+            return Answer(_clean(id), reason=_clean(_told(error)), mistaken=True)
         except Exception as error:  # whatever a component does to one document, the others go on
             return Answer(_clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
 
     def _given(self, asked: Asked) -> Annotated:
-        given = document_of(asked.line, "document", asked.number)
+        given = document_of(asked.line, "document", asked.number, strict=True)
         if len(given.document.text) > self.longest:
             raise FormatError(f"a text of more than {self.longest:,} characters", remedy="send it in parts")
         return given
@@ -149,6 +149,14 @@ def _event(kind: str, values: dict[str, Any]) -> str:
 
 def _dumped(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _told(error: CoindexError) -> str:
+    """Without options that only the command line has."""
+    if isinstance(error, FormatError):
+        remedy = error.remedy.partition("--lenient")[0].rstrip("; ")
+        return str(FormatError(error.message, path=error.path, line=error.line, column=error.column, remedy=remedy))
+    return str(error)
 
 
 def _clean(text: str) -> str:

@@ -10,7 +10,7 @@ import { rule, rulingsOf } from "./rulings.js";
 /** @typedef {import("./rulings.js").Ruling} Ruling */
 
 const ASPECTS = /** @type {Record<string, string>} */ ({
-  mention: "one marked it, the other did not", span: "same core, other bounds", core: "minimal span", kind: "kind", reference: "how it refers",
+  mention: "marked by one only", span: "bounds", core: "minimal span", kind: "kind", reference: "how it refers",
   entity: "what it refers to", link: "links", description: "type of the entity",
 });
 
@@ -147,7 +147,7 @@ class Walk {
   #item(difference, place, ruling) {
     return h("li", { class: place === this.at ? "here" : null },
       h("button", { type: "button", tabindex: "-1", onclick: () => this.go(place) },
-        h("span", { class: "ruling" }, ruling ?? "·"), h("span", {}, difference.words), h("small", {}, difference.aspect)));
+        h("span", { class: "ruling" }, ruling ?? "·"), h("span", {}, difference.words), h("small", {}, ASPECTS[difference.aspect] ?? difference.aspect)));
   }
 }
 
@@ -162,7 +162,8 @@ async function start() {
   const [found, a, b] = await Promise.all([
     fetched(`${path}/differences?${pair}`), ...[data.a, data.b].map((name) => fetched(`${path}/annotations/${encodeURIComponent(name)}`)),
   ]);
-  if (!saver.revision && !editor.model.mentions.size) editor.act(`started from ${data.a}`, (draft) => take(draft, a.annotation));
+  // Nothing is saved before the first ruling: who only looks leaves no adjudication behind.
+  if (!saver.revision && !editor.model.mentions.size) saver.adopt(() => editor.act(`started from ${data.a}`, (draft) => take(draft, a.annotation)));
   const differences = found.differences.map((/** @type {any} */ one) => ({ parts: [], zero: null, ...one }));
   const walk = new Walk(editor, data, differences, { a: new Side(modelOf(a.annotation)), b: new Side(modelOf(b.annotation)) });
   walk.draw();

@@ -1,22 +1,36 @@
 // Words in context, and what the corpus is like as each source has annotated it.
 import { fetched } from "../shell/api.js";
-import { byId, h, pageData } from "../shell/dom.js";
+import { byId, counted, h, pageData } from "../shell/dom.js";
 
 const data = pageData();
 const form = /** @type {HTMLFormElement} */ (byId("search"));
 const SHOWN = 200;
 /** Characters on either side. */
-const ROOM = 32;
+const ROOM = 30;
 
 /** @param {string} name */
 const field = (name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
 
+/** Who took part in each comparison that was looked at. @type {Map<string, [string, string][]>} */
+const known = new Map();
+
+/** @param {string} run */
+async function answersOf(run) {
+  const groups = await fetched(`${data.api}/runs/${run}/ranking`);
+  return groups.flatMap((/** @type {any} */ { given, rows }) => rows.filter((/** @type {any} */ row) => !row.lacking).map((/** @type {any} */ row) => [row.resolver, given]));
+}
+
 /** Fields that are about documents, or about a comparison. */
-function adapt() {
+async function adapt() {
   const run = field("place").value;
   for (const label of form.querySelectorAll("[data-for]")) /** @type {HTMLElement} */ (label).hidden = label.getAttribute("data-for") !== (run ? "run" : "documents");
-  const answers = data.runs[run] ?? [];
-  field("answers").replaceChildren(...answers.map((/** @type {[string, string]} */ [resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, `${resolver}, ${given} mentions`)));
+  if (!run) return;
+  if (!known.has(run)) {
+    field("answers").replaceChildren(h("option", { value: "" }, "…"));
+    known.set(run, await answersOf(run).catch(() => []));
+  }
+  if (field("place").value !== run) return; // somebody was quicker
+  field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, `${resolver}, ${given} mentions`)));
 }
 
 /** @returns {string} */
@@ -38,7 +52,7 @@ function address() {
 /** @param {any} hit */
 function line(hit) {
   const found = hit.document == null ? hit.words : h("a", { href: `${data.here}/documents/${hit.document}/read?${place(hit)}` }, hit.words);
-  return h("tr", {}, h("td", { class: "before" }, hit.before.length > ROOM ? hit.before.slice(-ROOM).replace(/^\S*/, "…") : hit.before), h("td", { class: "words", title: hit.words }, found), h("td", { class: "after t" }, hit.after.length > ROOM ? hit.after.slice(0, ROOM).replace(/\S*$/, "…") : hit.after),
+  return h("tr", {}, h("td", { class: "before", title: hit.before }, hit.before.length > ROOM ? hit.before.slice(-ROOM).replace(/^\S*/, "…") : hit.before), h("td", { class: "words", title: hit.words }, found), h("td", { class: "after t", title: hit.after }, hit.after.length > ROOM ? hit.after.slice(0, ROOM).replace(/\S*$/, "…") : hit.after),
     h("td", { class: "t" }, hit.type), h("td", { class: `t outcome ${hit.outcome}` }, hit.outcome), h("td", { class: "t named", title: hit.antecedent }, hit.antecedent), h("td", { class: "t named", title: hit.expected }, hit.expected), h("td", { class: "t" }, hit.name));
 }
 
@@ -48,32 +62,68 @@ function place({ parts, zero }) {
   return new URLSearchParams({ at, ...(left ? { left } : {}), ...(key ? { key } : {}) });
 }
 
+/** What is missing to search the project's documents; in a comparison nothing is. */
+function lacking() {
+  if (field("place").value) return field("answers").value ? "" : "This comparison has no answers to search.";
+  if (field("outcome").value && !(field("resolver").value && field("key").value)) return "For outcomes, say whose annotation is judged, and by which it is judged.";
+  if (field("type").value && !field("resolver").value) return "Types are those of mentions: say whose annotation is searched.";
+  return field("form").value.trim() || field("resolver").value ? "" : "Type a word, or say whose annotation is searched.";
+}
+
+/** How many there are. @param {number} count @param {boolean} more */
+const found = (count, more) => (count ? `${more ? "The first " : ""}${counted(count, "place")}${more ? "; there are more" : ""}.` : "Nothing found.");
+
+/** Searches that were begun: an answer to an earlier one comes too late. */
+let searches = 0;
+
 async function search() {
-  const box = byId("hits");
+  const box = byId("hits"), mine = (searches += 1);
   box.setAttribute("aria-busy", "true");
   box.replaceChildren(h("p", { class: "hint" }, "Searching …"));
   try {
-    const { hits, more } = await fetched(address());
-    const heads = ["before", "", "after", "Type", "Outcome", "Antecedent", "Expected", "Document"];
-    box.replaceChildren(
-      h("p", { class: "hint" }, hits.length ? `${more ? "The first " : ""}${hits.length} ${hits.length === 1 ? "place" : "places"}${more ? "; there are more" : ""}.` : "Nothing found."),
-      hits.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Concordance" }, h("table", { class: "kwic" },
-        h("thead", {}, h("tr", {}, ...heads.map((name, column) => h("th", { scope: "col", class: column > 1 ? "t" : "before" }, column < 3 ? "" : name)))),
-        h("tbody", {}, ...hits.map(line)))) : "");
+    const wrong = lacking();
+    if (wrong) throw new Error(wrong);
+    const asked = address(), { hits, more } = await fetched(asked);
+    if (mine === searches) box.replaceChildren(...concordance(asked, hits, more));
   } catch (error) {
-    box.replaceChildren(h("p", { class: "problem" }, /** @type {Error} */ (error).message));
+    if (mine === searches) box.replaceChildren(h("p", { class: "problem" }, /** @type {Error} */ (error).message));
   }
   box.removeAttribute("aria-busy");
 }
 
+/**
+ * The first places, and a button that fetches others.
+ * @param {string} asked
+ * @param {any[]} hits
+ * @param {boolean} more
+ */
+function concordance(asked, hits, more) {
+  const told = h("p", { class: "hint" }, found(hits.length, more));
+  if (!hits.length) return [told];
+  const heads = ["before", "", "after", "Type", "Outcome", "Antecedent", "Expected", "Document"];
+  const body = h("tbody", {}, ...hits.map(line));
+  const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", hidden: !more }, `Show ${SHOWN} more`));
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const next = await fetched(`${asked}&offset=${body.children.length}`).catch(() => null);
+    button.disabled = false;
+    if (!next) return;
+    body.append(...next.hits.map(line));
+    told.textContent = found(body.children.length, next.more);
+    button.hidden = !next.more;
+  });
+  const table = h("table", { class: "kwic" }, h("thead", {}, h("tr", {}, ...heads.map((name, column) => h("th", { scope: "col", class: column > 1 ? "t" : "before" }, column < 3 ? "" : name)))), body);
+  return [told, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Concordance" }, table), h("p", {}, button)];
+}
+
 /** @type {Record<string, string>} */
 const NAMES = {
-  intrasentential: "antecedent in the same sentence", critical: "no help from form", split_antecedents: "split antecedents", sentence_distance: "sentences back to the antecedent",
-  mention_distance: "mentions back to the antecedent", candidates: "candidates", intrasentential_share: "share with the antecedent in the same sentence", critical_share: "share without help from form",
+  intrasentential: "antecedent in the same sentence", critical: "more than one candidate", split_antecedents: "split antecedents", sentence_distance: "sentences back to the antecedent",
+  mention_distance: "mentions back to the antecedent", candidates: "candidates", intrasentential_share: "share with the antecedent in the same sentence", critical_share: "share with more than one candidate",
 };
 
-/** @param {string} name @param {any} value */
-const told = (name, value) => (value == null ? "–" : name.endsWith("_share") ? `${(100 * value).toFixed(1)} %` : Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(2));
+/** @param {string} name @param {string} part @param {any} value */
+const told = (name, part, value) => (value == null ? "–" : name.endsWith("_share") ? `${(100 * value).toFixed(1)} %` : part === "counts" ? value.toLocaleString("en") : value.toFixed(2));
 
 /** @param {[string, any][]} found by source */
 function table(found) {
@@ -83,7 +133,7 @@ function table(found) {
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Statistics" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), ...found.map(([source]) => h("th", { scope: "col" }, source)))),
     h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, NAMES[name] ?? name.replaceAll("_", " "), part === "averages" && !name.endsWith("_share") ? h("i", {}, "mean per anaphor") : ""),
-      ...found.map(([, one]) => h("td", {}, part === null ? String(one.documents.length) : told(name, one[part][name]))))))));
+      ...found.map(([, one]) => h("td", {}, part === null ? String(one.documents.length) : told(name, part, one[part][name]))))))));
 }
 
 async function describe() {
@@ -105,10 +155,9 @@ form.addEventListener("submit", (event) => {
   search();
 });
 const run = new URLSearchParams(location.search).get("run");
-if (run && data.runs[run]) {
+if (run && [...field("place").options].some(({ value }) => value === run)) {
   field("place").value = run;
-  adapt();
   field("outcome").value = "wrong";
-  search();
+  adapt().then(search);
 }
 describe();

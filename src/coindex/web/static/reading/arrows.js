@@ -3,9 +3,9 @@ import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Pixels above and below what is seen in which arrows are drawn as well. */
+/** Pixels above and below what is seen in which arrows begin and end exactly; farther away, at the edge of a block. */
 const MARGIN = 600;
-/** Milliseconds without scrolling after which others are drawn. */
+/** Milliseconds without scrolling or growing after which they are drawn anew. */
 const STILL = 90;
 
 /** @typedef {"none" | "chain" | "all"} Which */
@@ -16,20 +16,26 @@ export class Arrows {
   /** The mention that is pointed at. @type {number | null} */
   pointed = null;
   #waiting = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** Boxes of the text's blocks, and the first and the last that are near. */
+  #boxes = /** @type {DOMRect[]} */ ([]);
+  #near = [0, 0];
 
   /** @param {import("./pane.js").Pane} pane */
   constructor(pane) {
     this.pane = pane;
     this.layer = made("svg", { class: "arrows", "aria-hidden": "true" });
     pane.box.after(this.layer);
-    new ResizeObserver(() => this.soon()).observe(pane.box);
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    addEventListener("scroll", () => { // those that are drawn stay in place meanwhile
-      if (this.which !== "all") return;
-      clearTimeout(timer);
-      timer = setTimeout(() => this.draw(), STILL);
-    }, { passive: true });
+    new ResizeObserver(() => this.#later()).observe(pane.box); // blocks that come into view get their true height
+    addEventListener("scroll", () => this.#later(), { passive: true });
+  }
+
+  /** Those that are drawn stay in place meanwhile. */
+  #later() {
+    if (this.which === "none") return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.draw(), STILL);
   }
 
   soon() {
@@ -46,6 +52,7 @@ export class Arrows {
     const { version } = this.pane;
     if (this.which === "none" || !version) return;
     const frame = this.layer.getBoundingClientRect();
+    this.#measure();
     for (const key of this.which === "all" ? this.#seen() : this.#chain()) {
       for (const antecedent of antecedentsOf(version.model, key)) this.#arrow(key, antecedent, frame);
     }
@@ -58,21 +65,27 @@ export class Arrows {
     return new Set(keys);
   }
 
+  /** Blocks lie one below the other. */
+  #measure() {
+    const { view, text } = this.pane;
+    this.#boxes = text.blocks.map((_, place) => view.node(place).getBoundingClientRect());
+    const first = this.#boxes.findIndex(({ bottom }) => bottom > -MARGIN), beyond = this.#boxes.findIndex(({ top }) => top >= innerHeight + MARGIN);
+    this.#near = [first < 0 ? this.#boxes.length : first, (beyond < 0 ? this.#boxes.length : beyond) - 1];
+  }
+
   /** Mentions in the part of the text that is seen. */
   #seen() {
-    const { view, text, version } = this.pane;
-    const seen = text.blocks.filter((_, place) => {
-      const { top, bottom } = view.node(place).getBoundingClientRect();
-      return bottom > -MARGIN && top < innerHeight + MARGIN;
-    });
-    if (!version || !seen.length) return [];
-    const first = seen[0].first, { end } = seen[seen.length - 1];
+    const { text, version } = this.pane, [from, to] = this.#near;
+    if (!version || from > to) return [];
+    const { first } = text.blocks[from], { end } = text.blocks[to];
     return version.model.order.filter((key) => startOf(version.model.mention(key)) >= first && startOf(version.model.mention(key)) < end);
   }
 
   /** @param {number} key @param {number} antecedent @param {DOMRect} frame */
   #arrow(key, antecedent, frame) {
-    const from = this.#point(key, frame), to = this.#point(antecedent, frame);
+    const ends = [key, antecedent].map((one) => this.#blockOf(one)), [first, last] = this.#near;
+    if (Math.max(...ends) < first || Math.min(...ends) > last) return; // it neither begins nor ends nor passes here
+    const from = this.#point(key, ends[0], frame), to = this.#point(antecedent, ends[1], frame);
     if (!from || !to) return;
     const number = this.pane.version?.numberOf(key);
     const rise = Math.min(60, 12 + Math.hypot(from.x - to.x, from.y - to.y) / 8);
@@ -82,8 +95,23 @@ export class Arrows {
     this.layer.append(made("path", { class: `arrow ${colour}${strong}`, d: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}` }), head(to, middle, colour));
   }
 
-  /** Above the first word of a mention. @param {number} key @param {DOMRect} frame */
-  #point(key, frame) {
+  /** @param {number} key */
+  #blockOf(key) {
+    const { text, version } = this.pane;
+    return text.blockOf(startOf(/** @type {import("./version.js").Version} */ (version).model.mention(key)));
+  }
+
+  /**
+   * Above the first word of a mention; far away nobody sees where exactly, and to ask would have the block laid out.
+   * @param {number} key
+   * @param {number} block
+   * @param {DOMRect} frame
+   */
+  #point(key, block, frame) {
+    if (block < this.#near[0] || block > this.#near[1]) {
+      const { left, top, width } = this.#boxes[block];
+      return { x: left + width / 2 - frame.left, y: top - frame.top };
+    }
     const box = this.pane.view.elements(key)[0]?.getClientRects()[0];
     return box ? { x: box.left + box.width / 2 - frame.left, y: box.top - frame.top + 3 } : null;
   }

@@ -79,6 +79,7 @@ form.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     const values = new FormData(form), asked = materialOf(values);
+    if ("text" in asked && !asked.text.trim()) throw new Error("Paste a text, or choose files.");
     const answers = await resolved(asked, values);
     material = asked;
     showKeeping();

@@ -133,5 +133,5 @@ function toEdge(editor, which, key) {
 function moved(editor) {
   editor.cursor.show();
   editor.dispatchEvent(new Event("cursor"));
-  announce(editor.cursor.words);
+  announce(editor.cursor.told);
 }

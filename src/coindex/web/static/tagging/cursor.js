@@ -1,4 +1,5 @@
 // Where one is in the text: a word, or several selected ones, moved by keyboard and mouse alike.
+import { h } from "../shell/dom.js";
 import { rangeOf } from "../text/places.js";
 import { inView } from "../text/view.js";
 
@@ -15,6 +16,10 @@ export class Cursor {
   constructor(view) {
     this.view = view;
     this.text = view.text;
+    /** What is seen where the cursor is at an empty token, which has no letters to underline. */
+    this.caret = h("span", { class: "caret", "aria-hidden": "true", hidden: true });
+    document.body.append(this.caret);
+    new ResizeObserver(() => this.#placeCaret()).observe(view.box);
   }
 
   /** @returns {Span} */
@@ -62,11 +67,32 @@ export class Cursor {
     return this.text.words([this.span]);
   }
 
+  /** What is under it, for screen readers. */
+  get told() {
+    const empty = this.single && this.text.empty.has(this.focus);
+    return empty ? `empty token before ${this.text.form(this.text.hostOf(this.focus))}` : this.words;
+  }
+
   draw() {
     this.view.box.dataset.token = String(this.focus);
     const ranges = this.ranges([this.span]);
     highlight("cursor", this.single ? ranges : []);
     highlight("selection", this.single ? [] : ranges);
+    this.#placeCaret();
+  }
+
+  /** Around the sign of a zero pronoun, or before the word where one could be marked. */
+  #placeCaret() {
+    const token = this.focus;
+    this.caret.hidden = !this.single || !this.text.empty.has(token);
+    if (this.caret.hidden) return;
+    const zero = this.view.mentionsAt(token).find((key) => this.view.zeroAt(key) === token);
+    const node = zero === undefined ? undefined : this.view.elements(zero)[0];
+    const host = this.text.hostOf(token);
+    const box = node?.getBoundingClientRect() ?? rangeOf(this.view, [host, host + 1]).getClientRects()[0];
+    this.caret.classList.toggle("bare", !node);
+    if (!box) return;
+    Object.assign(this.caret.style, { left: `${scrollX + box.left}px`, top: `${scrollY + box.top}px`, width: node ? `${box.width}px` : "", height: `${box.height}px` });
   }
 
   /** @param {Span[]} spans */
@@ -82,7 +108,8 @@ export class Cursor {
 
   /** Bring the word into view. */
   show() {
-    const box = () => rangeOf(this.view, [this.focus, this.focus + 1]).getBoundingClientRect();
+    const word = this.text.hostOf(this.focus);
+    const box = () => rangeOf(this.view, [word, word + 1]).getBoundingClientRect();
     if (inView(box())) return;
     this.view.node(this.text.blockOf(this.focus)).scrollIntoView({ block: "nearest" });
     if (!inView(box())) scrollBy({ top: box().top - innerHeight * 0.35 });

@@ -65,11 +65,13 @@ function nothing(editor) {
   const chains = [...model.entities.values()].filter((entity) => entity.mentions.length > 1).length;
   return [
     h("h2", {}, model.mentions.size ? "No mention chosen" : "Nothing marked yet"),
-    h("p", {}, `${counted(model.mentions.size, "mention")}, ${counted(chains, "chain")}, ${counted(editor.anaphors.open, "unsolved anaphor")}.`),
+    model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, "Mark words one by one, or begin with what a resolver finds: “Start from …” above."),
     editor.readonly ? null : h("h3", {}, "Selected"),
     editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
-    h("p", { class: "hint" }, "Click a mention, or press ", h("kbd", {}, "Space"), " for the next unsolved anaphor; ", h("kbd", {}, "?"), " shows all keys."),
+    h("p", { class: "hint" }, ...(model.mentions.size
+      ? ["Click a mention, or press ", h("kbd", {}, "Space"), " for the next unsolved anaphor; "]
+      : ["Select words with the mouse, or with the arrow keys and Shift; "]), h("kbd", {}, "?"), " shows all keys."),
   ].filter((node) => node !== null);
 }
 

@@ -214,6 +214,12 @@ export class TextView {
     return here.sort((a, b) => lengthOf(a) - lengthOf(b)).map((mark) => mark.key);
   }
 
+  /** The empty token that a mention is, or `null`. @param {number} key */
+  zeroAt(key) {
+    const mark = this.#marks.get(key);
+    return mark && mark.zero === null ? this.text.zeroOf(mark) : null;
+  }
+
   /** @param {number} key */
   scrollTo(key) {
     const node = this.elements(key)[0];

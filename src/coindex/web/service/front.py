@@ -1,0 +1,53 @@
+"""What whoever comes to the service's address is told: what this is, and where to go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from coindex import __version__
+from coindex.web import assets
+from coindex.web.operations import operations
+from coindex.web.service.routes import Here
+from coindex.web.templating import rendered
+
+DOCS, OPENAPI = "/docs", "/v1/openapi.json"
+router = APIRouter(tags=["state"])
+
+
+@router.get("/")
+async def front(request: Request, here: Here) -> Response:
+    """What this is and where its documentation is; for browsers, a page."""
+    if "text/html" in request.headers.get("accept", ""):
+        return await docs(request, here)
+    return JSONResponse(
+        {
+            "name": "Coindex",
+            "version": __version__,
+            "about": "documents in, chains and decisions out",
+            "resolvers": list(here.settings.resolvers),
+            "resolve": "/v1/resolve",
+            "docs": DOCS,
+            "openapi": OPENAPI,
+            "health": "/health",
+        }
+    )
+
+
+@router.get(DOCS, response_class=HTMLResponse)
+async def docs(request: Request, here: Here) -> HTMLResponse:
+    """All requests on a page."""
+    described: dict[str, Any] = request.app.openapi()
+    values = {
+        "version": __version__,
+        "about": described["info"]["description"],
+        "groups": operations(described),
+        "resolvers": here.settings.resolvers,
+        "ready": here.ready,
+        "token": bool(here.settings.token),
+        "address": str(request.base_url),
+        "static": assets.address(),
+    }
+    return HTMLResponse(rendered("service.html", values))

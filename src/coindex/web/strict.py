@@ -1,0 +1,35 @@
+"""What a request may say: a key that nobody reads is refused, so that nobody takes a misspelt one for obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic_core import PydanticCustomError
+
+from coindex.core.errors import suggestion
+
+LONGEST = 80
+"""Characters of an unknown key that are told."""
+
+
+def unknown(given: Iterable[str], known: Iterable[str]) -> str:
+    """What is wrong with keys that are not known, in words; nothing, if all are."""
+    names = tuple(known)
+    key = next((key for key in given if key not in names), None)
+    return "" if key is None else f"unknown key {key[:LONGEST]!r}; {suggestion(key[:LONGEST], names)}"
+
+
+class Strict(BaseModel):
+    """A body, or a part of one, that has no keys but its own."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, values: Any) -> Any:
+        wrong = unknown(map(str, values), cls.model_fields) if isinstance(values, dict) else ""
+        if wrong:
+            raise PydanticCustomError("unknown_key", "{wrong}", {"wrong": wrong})
+        return values
