@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 
 import pytest
@@ -45,11 +46,24 @@ def test_it_stays_off_where_it_was_off() -> None:
 
 
 def test_garbage_of_pauses_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory._tally, "unseen", 0)
-    monkeypatch.setattr(memory._tally, "enough", 1000)
+    monkeypatch.setattr(memory, "LEAST", 1000)
+    monkeypatch.setattr(memory._left, "objects", 0)
+    monkeypatch.setattr(memory._left, "most", 1000)
     with quiet():
         knots = [Knot() for _ in range(2000)]
         last = weakref.ref(knots[-1])
         del knots
-        assert last() is not None
-    assert last() is None
+    assert last() is not None
+    with quiet():
+        assert last() is None
+    assert memory._left.most >= 2 * 1000
+
+
+def test_nothing_is_looked_through_as_long_as_memory_is_not_fuller(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "LEAST", 1000)
+    monkeypatch.setattr(memory._left, "objects", 2000)
+    monkeypatch.setattr(memory._left, "most", 2 * sys.getallocatedblocks())
+    monkeypatch.setattr(gc, "collect", lambda: pytest.fail("looked through"))
+    with quiet():
+        pass
+    assert memory._left.objects < 2000

@@ -6,10 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from unicodedata import combining, normalize
-
-Meaning = TypeVar("Meaning")
 
 ROOT = -1
 """The head of a token that depends on nothing. `None` instead means: the head is not known."""
@@ -66,40 +64,36 @@ class Token(NamedTuple):
         return self.deprel.partition(":")[0]
 
 
-class _Decoder(dict[str, Meaning]):
-    """Notation and what it means; it comes again and again, so it is kept until there is too much of it."""
+_MOST_KEPT = 65_536
+"""Notation comes again and again, so what it means is kept until there is too much of it."""
 
-    MOST = 65_536
 
-    def __init__(self, decode: Callable[[str], Meaning]) -> None:
-        super().__init__()
-        self._decode = decode
-
-    def __missing__(self, notation: str) -> Meaning:
-        if len(self) >= self.MOST:
+class _Features(dict[str, Mapping[str, str]]):
+    def __missing__(self, notation: str) -> Mapping[str, str]:
+        if len(self) >= _MOST_KEPT:
             self.clear()
-        meaning = self[notation] = self._decode(notation)
+        found: dict[str, str] = {}
+        for item in notation.split("|") if notation else ():
+            name, _, value = item.partition("=")
+            found[name] = value
+        self[notation] = found
+        return found
+
+
+class _Dependencies(dict[str, tuple[tuple[str, str], ...]]):
+    def __missing__(self, notation: str) -> tuple[tuple[str, str], ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found: list[tuple[str, str]] = []
+        for item in notation.split("|") if notation else ():
+            head, _, label = item.partition(":")
+            found.append((head, label))
+        self[notation] = meaning = tuple(found)
         return meaning
 
 
-def _features(notation: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for item in notation.split("|") if notation else ():
-        name, _, value = item.partition("=")
-        found[name] = value
-    return found
-
-
-def _dependencies(notation: str) -> tuple[tuple[str, str], ...]:
-    found: list[tuple[str, str]] = []
-    for item in notation.split("|") if notation else ():
-        head, _, label = item.partition(":")
-        found.append((head, label))
-    return tuple(found)
-
-
-_FEATURES = _Decoder(_features)
-_DEPENDENCIES = _Decoder(_dependencies)
+_FEATURES = _Features()
+_DEPENDENCIES = _Dependencies()
 
 features: Callable[[str], Mapping[str, str]] = _FEATURES.__getitem__
 """`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar, cast, overload
@@ -18,39 +19,40 @@ LEAST = 500_000
 def quiet() -> Iterator[None]:
     """Pause the cyclic garbage collector; it goes on behind the block, if it ran before, whatever happens inside.
 
-    Everything that is alive is looked through once in a while, as the collector itself would: when pauses have left a
-    quarter as many objects as were alive the last time. Do not yield from inside a block, since the pause is that of
+    Everything that is alive is looked through once in a while, as the collector itself would: when a pause begins and
+    memory holds twice what it held after the last time. Do not yield from inside a block, since the pause is that of
     the whole process. Blocks may be nested.
     """
     if not gc.isenabled():
         yield
         return
+    _left.look_through()
     gc.disable()
     try:
         yield
     finally:
-        made = gc.get_count()[0]
+        _left.objects += gc.get_count()[0]
         if not gc.get_freeze_count():  # what somebody else froze stays frozen
             gc.freeze()  # together these two declare old what is alive, so that it is not walked over as young
             gc.unfreeze()
-        _tally.add(made)
         gc.enable()
 
 
-class _Tally:
-    """Objects that pauses have left since everything was looked through, and how many of them are enough."""
+class _Left:
+    """Objects that pauses have left since memory was looked at, and how much of it may be in use."""
 
     def __init__(self) -> None:
-        self.unseen, self.enough = 0, LEAST
+        self.objects, self.most = 0, LEAST
 
-    def add(self, made: int) -> None:
-        self.unseen += made
-        if self.unseen > self.enough:
-            gc.collect()
-            self.unseen, self.enough = 0, max(LEAST, len(gc.get_objects()) // 4)
+    def look_through(self) -> None:
+        if self.objects > LEAST:
+            self.objects = 0
+            if sys.getallocatedblocks() > self.most:
+                gc.collect()
+                self.most = max(LEAST, 2 * sys.getallocatedblocks())
 
 
-_tally = _Tally()
+_left = _Left()
 
 
 class kept(Generic[Owner, Value]):  # noqa: N801 - used like `property`

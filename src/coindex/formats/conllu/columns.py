@@ -93,10 +93,12 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     if heads is None:
         return False
     draft.begin(run[0].block)
+    for begin, sentence in zip(accumulate([len(sentence.lines) for sentence in run], initial=first), run, strict=False):
+        draft.lines.add(begin, sentence.lines)
     gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
     surfaces, empty = forms.copy(), [False] * len(forms)
     shared = _adjust(run, forms, surfaces, gaps, empty)
-    misc = draft.entities.cells(misc, first, list(chain.from_iterable([sentence.lines for sentence in run])))
+    misc = draft.entities.cells(misc, first)
     draft.gap = gaps.pop()
     pieces = [""] * (2 * len(forms))
     pieces[::2], pieces[1::2] = gaps, surfaces

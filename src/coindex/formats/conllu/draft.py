@@ -7,6 +7,7 @@ from typing import NamedTuple
 from coindex.core.document import Multiword, Sentence, Span, Token
 from coindex.formats.conllu.entities import EntityReader, Reporter
 from coindex.formats.conllu.fields import Header
+from coindex.formats.conllu.lines import Lines
 
 
 class Block(NamedTuple):
@@ -37,7 +38,8 @@ class Draft:
         self.parted = False
         self.paragraph = -1
         self.meta: dict[str, str] = {}
-        self.entities = EntityReader(header, reporter)
+        self.lines = Lines()
+        self.entities = EntityReader(header, reporter, self.lines)
 
     def put(self, form: str, misc: str) -> tuple[int, int]:
         """Add a surface token to the text; its first character and the one after its last."""

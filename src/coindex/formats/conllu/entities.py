@@ -10,13 +10,13 @@ from typing import NamedTuple, Protocol
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span, Token
 from coindex.formats.conllu.fields import Fields, Header
+from coindex.formats.conllu.lines import Lines
 from coindex.formats.conllu.mentions import mention_of
 
 KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
 
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
-_ENDS = ("", "|")
 _new = tuple.__new__
 _RELATIONS = {str(relation): relation for relation in Relation}
 
@@ -37,21 +37,21 @@ class _Whole(NamedTuple):
 class EntityReader:
     """Collects the mentions of one document cell by cell.
 
-    Brackets are numbered as they open. `begun` says of each its key, fields, first token and line; `ends` the token
-    after its last, 0 as long as it is open. `later` leads from a bracket to the first one of the same mention.
+    Brackets are numbered as they open. `begun` says of each its key, fields and first token; `ends` the token after its
+    last, 0 as long as it is open. `later` leads from a bracket to the first one of the same mention.
     """
 
-    def __init__(self, header: Header, reporter: Reporter) -> None:
-        self.header, self.reporter = header, reporter
-        self.begun: list[tuple[str, Fields, int, int]] = []
+    def __init__(self, header: Header, reporter: Reporter, lines: Lines) -> None:
+        self.header, self.reporter, self.lines = header, reporter, lines
+        self.begun: list[tuple[str, Fields, int]] = []
         self.ends: list[int] = []
         self.open: defaultdict[str, list[int]] = defaultdict(list)
         self.later: dict[int, int] = {}
         self.unfinished: defaultdict[str, list[_Whole]] = defaultdict(list)
-        self.relations: list[tuple[str, str, int, int]] = []
+        self.relations: list[tuple[str, str, int]] = []
         self.appended = False
 
-    def cells(self, column: Sequence[str], first: int, lines: Sequence[int]) -> list[str]:
+    def cells(self, column: Sequence[str], first: int) -> list[str]:
         """Take what belongs to coreference out of the MISC of tokens that follow each other; the rest is returned."""
         rest = list(column)
         for at, misc in enumerate(column):
@@ -59,47 +59,49 @@ class EntityReader:
                 continue
             before, _, after = misc.partition("Entity=")
             value, bar, behind = after.partition("|")
-            if before[-1:] not in _ENDS or "Entity=" in behind or "Bridge=" in misc or "SplitAnte=" in misc:
-                rest[at] = self._item_by_item(misc, first + at, lines[at])
+            others = before + behind if bar else before[:-1]
+            mixed = "Bridge=" in others or "SplitAnte=" in others or "Entity=" in others
+            if mixed or (before and before[-1] != "|"):
+                rest[at] = self._item_by_item(misc, first + at)
                 continue
-            self._entity(value, first + at, lines[at])
-            rest[at] = (before + behind if bar else before[:-1]) or "_"
+            self._entity(value, first + at)
+            rest[at] = others or "_"
             if before and not self.appended:
                 self.appended = before[:-1].rpartition("|")[2].lower() > "entity"
         return rest
 
-    def _item_by_item(self, misc: str, token: int, line: int) -> str:
+    def _item_by_item(self, misc: str, token: int) -> str:
         rest: list[str] = []
         for item in misc.split("|"):
             if item.startswith("Entity="):
                 self.appended |= bool(rest) and rest[-1].lower() > "entity"
-                self._entity(item[7:], token, line)
+                self._entity(item[7:], token)
             elif item.startswith(("Bridge=", "SplitAnte=")):
                 key, _, value = item.partition("=")
-                self.relations.append((key, value, token, line))
+                self.relations.append((key, value, token))
             else:
                 rest.append(item)
         return "|".join(rest) or "_"
 
-    def _entity(self, value: str, token: int, line: int) -> None:
+    def _entity(self, value: str, token: int) -> None:
         before, *opened = value.split("(")
-        odd = self._close(before, token, line) if before else False
+        odd = self._close(before, token) if before else False
         for item in opened:
             inside, alone, after = item.partition(")")
             key, _, rest = inside.partition("-")
             if not alone:
                 self.open[key].append(len(self.ends))
             if "[" in key:
-                key = self._part(key, line)
-            self.begun.append((key, self.header[rest], token, line))
+                key = self._part(key, token)
+            self.begun.append((key, self.header[rest], token))
             self.ends.append(token + 1 if alone else 0)
             if after:
-                odd |= self._close(after, token, line)
+                odd |= self._close(after, token)
         if odd or "" in opened:
             remedy = "--lenient takes what it understands"
-            self.reporter.report("Entity cannot be read", line, detail=value[:40], remedy=remedy)
+            self._report(token, "Entity cannot be read", detail=value[:40], remedy=remedy)
 
-    def _close(self, text: str, token: int, line: int) -> bool:
+    def _close(self, text: str, token: int) -> bool:
         """End the mentions of `e1)e2)`; whether there is anything else in it."""
         *keys, rest = text.split(")")
         odd = bool(rest)
@@ -109,12 +111,12 @@ class EntityReader:
                 self.ends[waiting.pop()] = token + 1
             elif key:
                 remedy = "check brackets; --lenient ignores it"
-                self.reporter.report("a mention ends that did not begin", line, detail=key[:40], remedy=remedy)
+                self._report(token, "a mention ends that did not begin", detail=key[:40], remedy=remedy)
             else:
                 odd = True
         return odd
 
-    def _part(self, key: str, line: int) -> str:
+    def _part(self, key: str, token: int) -> str:
         """The entity of a bracket that is one of several of its mention."""
         match = _PART.match(key)
         name, part, total = (match[1], int(match[2]), int(match[3])) if match else (key, 1, 1)
@@ -126,8 +128,8 @@ class EntityReader:
                 unfinished.append(_Whole(first, missing - 1))
             return name
         if part > 1:
-            self.reporter.report(
-                "a part of a mention without its first part", line, detail=key[:40], remedy="--lenient takes it as one"
+            self._report(
+                token, "a part of a mention without its first part", detail=key[:40], remedy="--lenient takes it as one"
             )
         if total > 1:
             unfinished.append(_Whole(bracket, total - 1))
@@ -142,7 +144,7 @@ class EntityReader:
         directed: list[tuple[Mention, Mapping[str, str]]] = []
         any_kept = False
         later = self._later_parts()
-        for bracket, ((name, fields, start, line), end) in enumerate(zip(self.begun, self.ends, strict=True)):
+        for bracket, ((name, fields, start), end) in enumerate(zip(self.begun, self.ends, strict=True)):
             parts = (_new(Span, (start, end)),) if end else ()
             if self.later:
                 parts = () if bracket in self.later else tuple(sorted((*parts, *later[bracket])))
@@ -152,7 +154,7 @@ class EntityReader:
             kind, head, _, _, told, kept_empty = fields
             if head and mention.head is None:
                 remedy = "--lenient leaves the head open"
-                self.reporter.report("head is not a word of the mention", line, detail=str(head), remedy=remedy)
+                self._report(start, "head is not a word of the mention", detail=str(head), remedy=remedy)
             if types.setdefault(name, kind) != kind:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)
@@ -168,12 +170,15 @@ class EntityReader:
         attributes = tuple(style for style, seen in styles if seen)
         return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
 
+    def _report(self, token: int, message: str, *, detail: str, remedy: str) -> None:
+        self.reporter.report(message, self.lines.of(token), detail=detail, remedy=remedy)
+
     def _report_open(self) -> None:
         for key, waiting in self.open.items():
             for bracket in waiting:
-                self.reporter.report(
+                self._report(
+                    self.begun[bracket][2],
                     "a mention does not end in its document",
-                    self.begun[bracket][3],
                     detail=key[:40],
                     remedy="check the brackets; --lenient drops it",
                 )
@@ -189,7 +194,7 @@ class EntityReader:
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:
         """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention here to the nearest of the other."""
         links: list[Link] = []
-        for key, value, token, line in self.relations:
+        for key, value, token in self.relations:
             split: dict[str, list[Mention]] = {}
             for item in value.split(","):
                 pair, _, subtype = item.partition(":")
@@ -197,8 +202,8 @@ class EntityReader:
                 anaphor = next((m for m in groups.get(right, ()) if m.start == token), None)
                 antecedent = _nearest(groups.get(left, ()), token)
                 if not sign or anaphor is None or antecedent is None:
-                    self.reporter.report(
-                        f"{key} names an unknown entity", line, detail=item[:40], remedy="--lenient drops the relation"
+                    self._report(
+                        token, f"{key} names an unknown entity", detail=item[:40], remedy="--lenient drops the relation"
                     )
                 elif key == "Bridge":
                     links.append(Link(anaphor, (antecedent,), Relation.BRIDGING, subtype))

@@ -72,7 +72,8 @@ class _Rows:
 
     def _misc(self, misc: str, line: int) -> str:
         """MISC of the token that comes next, without what belongs to coreference."""
-        return self.draft.entities.cells([misc], len(self.draft.tokens), [line])[0]
+        self.draft.lines.add(len(self.draft.tokens), [line])
+        return self.draft.entities.cells([misc], len(self.draft.tokens))[0]
 
     def _head(self, head: str, line: int) -> int:
         if head == "_":
