@@ -240,7 +240,7 @@ def chosen(items: list[Annotated], documents: int, tokens: int) -> list[Annotate
 
 def shortened(item: Annotated, share: float) -> Annotated:
     end = int(share * len(item.document.tokens))
-    sentences = [replace(s, span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences]
+    sentences = [s._replace(span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences]
     entities = [
         entity._replace(mentions=kept)
         for entity in item.annotation.entities

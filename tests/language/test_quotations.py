@@ -139,7 +139,7 @@ def test_untold_speakers_alternate(parsed: Parsed) -> None:
         asked="ask",
     )
     separate = replace(
-        document, sentences=tuple(replace(each, paragraph=number) for number, each in enumerate(document.sentences))
+        document, sentences=tuple(each._replace(paragraph=number) for number, each in enumerate(document.sentences))
     )
     assert [form(separate, item.speaker) for item in quotations(separate)] == ["Ann", "Bob", "Ann", "Bob"]
 
@@ -189,7 +189,7 @@ def test_passive_reports_have_their_agent_as_speaker(parsed: Parsed) -> None:
 def test_turns_by_given_speakers() -> None:
     document = text("Good morning.\nHow are you?\nFine.")
     sentences = tuple(
-        replace(sentence, speaker=name)
+        sentence._replace(speaker=name)
         for sentence, name in zip(document.sentences, ("Ann", "Ann", "Bob"), strict=True)
     )
     found = turns(replace(document, sentences=sentences))

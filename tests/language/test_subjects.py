@@ -128,7 +128,7 @@ def test_everything_that_counts_tokens_moves() -> None:
         f"Ana/Ana/PROPN/2/nsubj/{FEM} duerme/dormir/VERB/0/root/{FIN}",
         f"Sueña/soñar/VERB/0/root/{FIN} del/de/ADP/3/case mar/mar/NOUN/1/obl/{MASC}",
     )
-    second = replace(document.sentences[1], multiwords=(Multiword(Span(3, 5), "del mar"),), fragments=(Fragment(4),))
+    second = document.sentences[1]._replace(multiwords=(Multiword(Span(3, 5), "del mar"),), fragments=(Fragment(4),))
     arcs = ((Arc(1, 0.5),), (Arc(ROOT, 1.0),), (Arc(ROOT, 1.0),), (Arc(4, 0.9),), (Arc(2, 0.8),))
     found = with_zeros(replace(document, sentences=(document.sentences[0], second), arcs=arcs))
     assert [sentence.span for sentence in found.sentences] == [Span(0, 2), Span(2, 6)]

@@ -168,7 +168,7 @@ def test_weights_are_replaced_and_checked() -> None:
 
 def test_contexts() -> None:
     document = parsed(*DEVICE)
-    apart = replace(document, sentences=(document.sentences[0], replace(document.sentences[1], paragraph=1)))
+    apart = replace(document, sentences=(document.sentences[0], document.sentences[1]._replace(paragraph=1)))
     assert Worked("kennedy_boguraev", apart).scores("Its")["device"] == 155
     assert Worked("kennedy_boguraev(context='text')", apart).scores("Its")["device"] == 180
 

@@ -58,10 +58,10 @@ def test_filters_are_those_of_kennedy_and_boguraev() -> None:
 
 def test_paragraphs_bound_the_search_but_headings_are_in() -> None:
     document = parsed(*FILE)
-    apart = replace(document, sentences=(document.sentences[0], replace(document.sentences[1], paragraph=1)))
+    apart = replace(document, sentences=(document.sentences[0], document.sentences[1]._replace(paragraph=1)))
     assert Worked("mars", apart).antecedent("it") == ""
     assert Worked("mars(across_paragraphs=True)", apart).antecedent("it") == "file"
-    headed = replace(apart, sentences=(replace(apart.sentences[0], heading=True), apart.sentences[1]))
+    headed = replace(apart, sentences=(apart.sentences[0]._replace(heading=True), apart.sentences[1]))
     assert Worked("mars", headed).antecedent("it") == "file"
 
 

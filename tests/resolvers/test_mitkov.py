@@ -91,7 +91,7 @@ def test_reiteration_and_synonyms() -> None:
 def test_section_heading() -> None:
     document = read("The printer. Take the cable and the printer. Move it.")
     first, *rest = document.sentences
-    headed: Document = replace(document, sentences=(replace(first, heading=True), *rest))
+    headed: Document = replace(document, sentences=(first._replace(heading=True), *rest))
     factors = Worked("mitkov", headed).factors("it")
     assert factors["printer#2"]["heading"] == 1
     assert "heading" not in factors["cable"]

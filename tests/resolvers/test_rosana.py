@@ -85,7 +85,7 @@ class Case:
         self, *sentences: str, fragments: tuple[Fragment, ...] = (), resolver: str = "rosana", language: str = "en"
     ) -> None:
         document = tree(*sentences, language=language)
-        first = replace(document.sentences[0], fragments=fragments)
+        first = document.sentences[0]._replace(fragments=fragments)
         self.document = replace(document, sentences=(first, *document.sentences[1:]))
         self.mentions: Annotation = registry.build("detectors", "nominals(relatives=True)").detect(self.document)
         component = registry.build("resolvers", resolver)

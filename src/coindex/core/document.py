@@ -151,8 +151,7 @@ class Block(NamedTuple):
     role: str = "paragraph"
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     span: Span
     id: str = ""
     paragraph: int = 0

@@ -36,7 +36,7 @@ def _listed(forest: Forest, sentence: Sentence, cuts: Cuts) -> Sentence:
         if token in cuts or (forest.heads[token] == NONE and not tokens[token].empty)
     ]
     if len(roots) < 2:
-        return replace(sentence, fragments=()) if sentence.fragments else sentence
+        return sentence._replace(fragments=()) if sentence.fragments else sentence
     number = _numbers(forest, sentence, roots)
     known = _known_sites(sentence)
     sites = {root: tuple(sorted(cuts[root] if root in cuts else known.get(root, ()))) for root in roots}
@@ -46,7 +46,7 @@ def _listed(forest: Forest, sentence: Sentence, cuts: Cuts) -> Sentence:
             attached[number[fragment.root]].add(number[sentence.fragments[fragment.parent].root])
     parents = embedding(attached)
     fragments = tuple(Fragment(root, parent, sites[root]) for root, parent in zip(roots, parents, strict=True))
-    return replace(sentence, fragments=fragments)
+    return sentence._replace(fragments=fragments)
 
 
 def _known_sites(sentence: Sentence) -> dict[int, tuple[int, ...]]:

@@ -23,7 +23,7 @@ class Whole:
             sentence.fragments for sentence in document.sentences
         ):
             return document
-        sentences = tuple(replace(sentence, fragments=()) for sentence in document.sentences)
+        sentences = tuple(sentence._replace(fragments=()) for sentence in document.sentences)
         return replace(document, tokens=tuple(tokens), sentences=sentences)
 
 

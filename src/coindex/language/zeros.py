@@ -160,8 +160,7 @@ class _Moved:
         return index + bisect_left(self._places, index)
 
     def sentence(self, sentence: Sentence) -> Sentence:
-        return replace(
-            sentence,
+        return sentence._replace(
             span=Span(self.edge(sentence.span.start), self.edge(sentence.span.end)),
             multiwords=tuple(map(self._multiword, sentence.multiwords)),
             fragments=tuple(map(self._fragment, sentence.fragments)),

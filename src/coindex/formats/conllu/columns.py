@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise, repeat
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.formats.conllu.draft import PARTED, Block, Draft, bare, gap_after, word_range
@@ -15,7 +15,7 @@ WIDTH = 11
 _NUMBERS = [str(number) for number in range(1, 1000)]
 _VALUES = {"_": -1, **{str(number): number for number in range(1000)}}
 _BLANK = {"_": ""}
-_new_token = tuple.__new__
+_new = tuple.__new__  # past the Python code of NamedTuple
 
 
 class Plain(NamedTuple):
@@ -42,7 +42,7 @@ def plain(block: Block) -> Plain | None:
         return None
     numbers, lines = cells[::WIDTH], range(block.line, block.line + count)
     if numbers == _NUMBERS[:count]:
-        return Plain(block, cells, lines, range(count))
+        return _new(Plain, (block, cells, lines, range(count), (), ()))
     return _uneven(block, cells, list(lines))
 
 
@@ -93,21 +93,9 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     if heads is None:
         return False
     draft.begin(run[0].block)
-    for begin, sentence in zip(accumulate([len(sentence.lines) for sentence in run], initial=first), run, strict=False):
-        draft.lines.add(begin, sentence.lines)
-    gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
-    surfaces, empty = forms.copy(), [False] * len(forms)
-    shared = _adjust(run, forms, surfaces, gaps, empty)
+    _end_sentences(draft, run)
     misc = draft.entities.cells(misc, first)
-    draft.gap = gaps.pop()
-    pieces = [""] * (2 * len(forms))
-    pieces[::2], pieces[1::2] = gaps, surfaces
-    edges = list(accumulate(map(len, pieces), initial=draft.length))
-    starts, ends = edges[1::2], edges[2::2]
-    for start, end in shared:
-        starts[start:end] = [starts[start]] * (end - start)
-    draft.pieces += pieces
-    draft.length = edges[-1]
+    starts, ends, empty = _put(draft, run, forms, misc)
     fields = zip(
         starts,
         ends,
@@ -118,44 +106,74 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
         empty,
         strict=True,
     )
-    draft.tokens.extend(map(_new_token, repeat(Token), fields))
-    for sentence in run:
-        span = Span(first, first + len(sentence.lines))
-        multiwords = sentence.multiwords and tuple([_moved(multiword, first) for multiword in sentence.multiwords])
-        draft.end(sentence.block, span, multiwords)
-        first = span.end
+    draft.tokens.extend(map(_new, repeat(Token), fields))
     return True
+
+
+def _end_sentences(draft: Draft, run: Sequence[Plain]) -> None:
+    begin = len(draft.tokens)
+    for sentence in run:
+        span = _new(Span, (begin, begin + len(sentence.lines)))
+        multiwords = sentence.multiwords and tuple([_moved(multiword, begin) for multiword in sentence.multiwords])
+        draft.end(sentence.block, span, multiwords)
+        draft.lines.add(begin, sentence.lines)
+        begin = span.end
+
+
+def _put(
+    draft: Draft, run: Sequence[Plain], forms: list[str], misc: list[str]
+) -> tuple[list[int], list[int], list[bool]]:
+    """Add words to the text: their first characters, those after their last, and which words are empty tokens."""
+    gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
+    surfaces, empty = forms.copy(), [False] * len(forms)
+    shared = _adjust(run, forms, surfaces, gaps, empty)
+    draft.gap = gaps.pop()
+    pieces = [""] * (2 * len(forms))
+    pieces[::2], pieces[1::2] = gaps, surfaces
+    edges = list(accumulate(map(len, pieces), initial=draft.length))
+    draft.pieces += pieces
+    draft.length = edges[-1]
+    starts, ends = edges[1::2], edges[2::2]
+    for start, end in shared:
+        starts[start:end] = [starts[start]] * (end - start)
+    return starts, ends, empty
 
 
 def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int | None] | None:
     """Heads as tokens of the document, if each is a word of its sentence and none goes round in a circle."""
+    unknown = (ROOT,) if "_" in governors else ()
+    above: list[int] = []
     try:
         numbers = list(map(_VALUES.__getitem__, governors))
-    except KeyError:
+        for sentence in run:
+            begin, count = len(above), len(sentence.lines)
+            own = numbers[begin : begin + count]
+            if unknown and max(own) > len(sentence.words):
+                return None
+            words = [begin + word for word in sentence.words] if sentence.empty else range(begin, begin + count)
+            places = [ROOT, *words, *unknown]
+            above += [places[number] for number in own]
+    except LookupError:  # neither a number nor an underscore, or not a word of the sentence
         return None
-    heads: list[int] = []
-    for sentence in run:
-        begin, count = len(heads), len(sentence.lines)
-        own = numbers[begin : begin + count]
-        if max(own) > len(sentence.words):
-            return None
-        begin += first
-        words = [begin + word for word in sentence.words] if sentence.empty else range(begin, begin + count)
-        places = [ROOT, *words, ROOT]
-        heads += [places[number] for number in own]
-    if not _forest(heads, first):
+    if not _forest(above):
         return None
-    if "_" in governors:
+    heads: list[int | None] = [*above]
+    if first:
+        heads = [first + place if place != ROOT else ROOT for place in above]
+    if unknown:
         return [None if name == "_" else head for name, head in zip(governors, heads, strict=True)]
-    return cast("list[int | None]", heads)
+    return heads
 
 
-def _forest(heads: Sequence[int], first: int) -> bool:
-    """Whether every token leads to a root: each round goes twice as far up. Only heads of others can be in a circle."""
-    higher = {head: heads[head - first] for head in set(heads) if head != ROOT}
-    for _ in range(len(heads).bit_length()):
-        higher = {token: higher.get(head, ROOT) for token, head in higher.items() if head != ROOT}
-    return not higher
+def _forest(above: list[int]) -> bool:
+    """Whether every place leads up to a root: of those above others, those above them, and so on none is left."""
+    level = set(above)
+    for _ in range(len(_NUMBERS) + 1):
+        level.discard(ROOT)
+        if not level:
+            return True
+        level = set(map(above.__getitem__, level))
+    return False
 
 
 def _adjust(

@@ -9,6 +9,8 @@ from coindex.formats.conllu.entities import EntityReader, Reporter
 from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.lines import Lines
 
+_new = tuple.__new__  # past the Python code of NamedTuple
+
 
 class Block(NamedTuple):
     """The lines of a sentence and what its comments say of it.
@@ -60,7 +62,8 @@ class Draft:
         _, _, comments, id, parted, speaker, heading = block
         self.paragraph += self.parted or parted or not self.sentences
         self.parted = False
-        self.sentences.append(Sentence(span, id, self.paragraph, speaker, heading, comments, multiwords))
+        made: Sentence = _new(Sentence, (span, id, self.paragraph, speaker, heading, comments, multiwords, ()))
+        self.sentences.append(made)
 
 
 PARTED = "\n\n"

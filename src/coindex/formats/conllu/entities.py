@@ -67,7 +67,7 @@ class EntityReader:
             self._entity(value, first + at)
             rest[at] = others or "_"
             if before and not self.appended:
-                self.appended = before[:-1].rpartition("|")[2].lower() > "entity"
+                self.appended = before[before.rfind("|", 0, -1) + 1 : -1].lower() > "entity"
         return rest
 
     def _item_by_item(self, misc: str, token: int) -> str:
@@ -84,7 +84,8 @@ class EntityReader:
         return "|".join(rest) or "_"
 
     def _entity(self, value: str, token: int) -> None:
-        before, *opened = value.split("(")
+        opened = value.split("(")
+        before = opened.pop(0)
         odd = self._close(before, token) if before else False
         for item in opened:
             inside, alone, after = item.partition(")")
@@ -137,17 +138,15 @@ class EntityReader:
 
     def annotation(self, document: str, tokens: Sequence[Token]) -> Annotation:
         """Everything collected; brackets still open are reported."""
+        if not self.begun and not self.relations:
+            return Annotation(document)
         self._report_open()
         mentions: list[Mention] = []
         groups: defaultdict[str, list[Mention]] = defaultdict(list)
         types: dict[str, str] = {}
         directed: list[tuple[Mention, Mapping[str, str]]] = []
         any_kept = False
-        later = self._later_parts()
-        for bracket, ((name, fields, start), end) in enumerate(zip(self.begun, self.ends, strict=True)):
-            parts = (_new(Span, (start, end)),) if end else ()
-            if self.later:
-                parts = () if bracket in self.later else tuple(sorted((*parts, *later[bracket])))
+        for (name, fields, start), parts in zip(self.begun, self._parts(), strict=True):
             if not parts:
                 continue
             mention = mention_of(parts, fields, tokens)
@@ -183,12 +182,14 @@ class EntityReader:
                     remedy="check the brackets; --lenient drops it",
                 )
 
-    def _later_parts(self) -> defaultdict[int, list[Span]]:
-        """The parts of mentions after the first, by the bracket of the first."""
-        parts: defaultdict[int, list[Span]] = defaultdict(list)
+    def _parts(self) -> list[tuple[Span, ...]]:
+        """Of each bracket that begins a mention the parts of that; of others, and of those that do not end, nothing."""
+        parts: list[tuple[Span, ...]] = [
+            (_new(Span, (start, end)),) if end else () for (_, _, start), end in zip(self.begun, self.ends, strict=True)
+        ]
         for bracket, first in self.later.items():
-            if self.ends[bracket]:
-                parts[first].append(Span(self.begun[bracket][2], self.ends[bracket]))
+            parts[first] = tuple(sorted((*parts[first], *parts[bracket])))
+            parts[bracket] = ()
         return parts
 
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:

@@ -19,6 +19,7 @@ AT_ONCE = 64
 """How many sentences are read together at most."""
 
 _COMMENT = ord("#")
+_new = tuple.__new__  # past the Python code of NamedTuple
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
 _TELLING = frozenset(
     f"#{space}{key}"[:5]
@@ -36,7 +37,7 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
     for lines in file.batches(problems):
         begin = 0
         for end in [at for at, line in enumerate(lines) if not line]:
-            block += lines[begin:end]
+            block = [*block, *lines[begin:end]] if block else lines[begin:end]
             begin = end + 1
             if block:
                 finished = reader.sentence(block, number + begin - len(block))
@@ -90,36 +91,37 @@ class _Reader:
             if row[0] != _COMMENT:
                 break
             count += 1
-        comments = b"\n".join(lines[:count]).decode().split("\n") if count else []
-        telling = [(text, at) for at, text in enumerate(comments, line) if text[:5] in _TELLING]
-        for text, at in telling:
+        comments = list(map(bytes.decode, lines[:count]))
+        telling = [text for text in comments if text[:5] in _TELLING]
+        for text in telling:
             if text.startswith("# newdoc"):
                 finished = self.finish()
-                self._begin(text.partition("=")[2].strip(), at)
+                self._begin(text.partition("=")[2].strip(), line + _place(text, comments))
                 break
         if count == len(lines):
             self.report_in_turn("sentence without words", line, remedy="remove its comments; --lenient drops it")
             return finished
-        id, speaker, parted = self._told(telling)
+        id, speaker, parted = self._told(telling, comments, line)
         heading = self.headings > 0
         self.headings -= heading
-        self.waiting.append(Block(lines[count:], line + count, tuple(comments), id, parted, speaker, heading))
+        block: Block = _new(Block, (lines[count:], line + count, tuple(comments), id, parted, speaker, heading))
+        self.waiting.append(block)
         if len(self.waiting) == AT_ONCE:
             with quiet():
                 self._read_waiting()
         return finished
 
-    def _told(self, comments: list[tuple[str, int]]) -> tuple[str, str, bool]:
+    def _told(self, telling: list[str], comments: list[str], line: int) -> tuple[str, str, bool]:
         """Id and speaker of a sentence, and whether it begins a paragraph; the rest goes to the document."""
         id = speaker = ""
         parted = False
-        for text, line in comments:
+        for text in telling:
             key, _, value = text[1:].lstrip().partition(" = ")
             if key == "sent_id":
                 id = value.strip()
                 if id in self.ids:
                     remedy = "rename one; --lenient keeps both"
-                    self.report_in_turn("sent_id occurs twice", line, detail=id, remedy=remedy)
+                    self.report_in_turn("sent_id occurs twice", line + _place(text, comments), detail=id, remedy=remedy)
                 self.ids.add(id)
             elif key == "newpar_block":
                 match = _HEADING.match(text)
@@ -175,3 +177,8 @@ class _Reader:
         self._begin(draft.id, draft.line)
         self.problems.begin(self.file.label, draft.line)
         return Annotated(document, annotation)
+
+
+def _place(text: str, comments: list[str]) -> int:
+    """Where this very comment stands among them; another one may say the same."""
+    return next(at for at, comment in enumerate(comments) if comment is text)

@@ -62,4 +62,4 @@ def _feats(bracket: Bracket) -> str:
 
 def _moved(sentence: Sentence, befores: Sequence[int]) -> Sentence:
     start, end = sentence.span
-    return replace(sentence, span=Span(start + bisect_left(befores, start), end + bisect_left(befores, end)))
+    return sentence._replace(span=Span(start + bisect_left(befores, start), end + bisect_left(befores, end)))

@@ -19,7 +19,7 @@ from coindex import formats
 from coindex.annotation.documents import Stored
 from coindex.annotation.revisions import Draft, Source
 from coindex.core.annotation import Annotated as Item
-from coindex.core.layers import Layer, present
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.web.api.annotations import source_to_import
@@ -72,7 +72,7 @@ def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
     """What an export would lose, to be known before it is made."""
     writer, lost, count = _writer(wanted.format), Counter[Layer](), 0
     for item in _items(here, project.id, wanted, me):
-        lost.update({layer: n for layer, n in present(item).items() if layer not in writer.carries})
+        lost.update(formats.losses(item, writer))
         count += 1
     return Losses(format=wanted.format, documents=count, losses=_told(lost))
 

@@ -61,7 +61,7 @@ def _parts(document: Document, paragraph: Sentence) -> Iterator[Sentence]:
     start, end = paragraph.span
     for index in range(start, end):
         if index + 1 == end or _ends(document, index):
-            yield replace(paragraph, span=Span(start, index + 1))
+            yield paragraph._replace(span=Span(start, index + 1))
             start = index + 1
 
 

@@ -187,8 +187,7 @@ def _zero(document: Document, host: int) -> Token:
 def _moved(sentence: Sentence, plan: Layout) -> Sentence:
     start, end = sentence.span
     first = plan.zero(start, 0)
-    return replace(
-        sentence,
+    return sentence._replace(
         span=Span(first, plan.index(end - 1) + 1),
         multiwords=tuple(Multiword(plan.span(*word.span), *word[1:]) for word in sentence.multiwords),
         fragments=tuple(

@@ -114,7 +114,7 @@ def _excerpt(document: Document, first: int, end: int) -> Document:
 
     tokens = tuple(token._replace(head=inside(token.head)) for token in document.tokens[first:end])
     sentences = tuple(
-        replace(s, span=Span(s.span.start - first, s.span.end - first), multiwords=(), fragments=())
+        s._replace(span=Span(s.span.start - first, s.span.end - first), multiwords=(), fragments=())
         for s in document.sentences
         if first <= s.span.start < end
     )
