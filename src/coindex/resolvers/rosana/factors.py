@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -30,12 +30,62 @@ UNIT = 25
 Contributions = tuple[tuple[str, float], ...]
 
 
+class Total(NamedTuple):
+    """What each active factor adds to a candidate's score, those that add nothing left out, and their sum."""
+
+    factors: Contributions
+    score: float
+
+
+Circumstances = tuple[str, bool, bool, int, int, bool, bool]
+"""What a score depends on: see `Plan.contributions`."""
+
+
+class Plan(dict[Circumstances, Total]):
+    """The totals for one class of anaphors, each worked out once: the same circumstances come again and again."""
+
+    MOST = 65_536
+
+    def __init__(self, weights: Mapping[str, float], active: frozenset[str], unit: int) -> None:
+        super().__init__()
+        self._weights, self._active, self._unit = weights, active, unit
+        self.counts_words = "WDM" in active and weights["WDM"] != 0
+
+    def __missing__(self, circumstances: Circumstances) -> Total:
+        if len(self) >= self.MOST:
+            self.clear()
+        factors = tuple(self.contributions(*circumstances))
+        total = self[circumstances] = Total(factors, sum((value for _, value in factors), 0.0))
+        return total
+
+    def contributions(
+        self, role: str, parallel: bool, ahead: bool, sentences: int, words: int, agrees: bool, heuristic: bool
+    ) -> Iterator[tuple[str, float]]:
+        """`role` and whether it is `parallel`; whether the candidate comes behind; how many sentences and, if they
+        count, words are between; whether it is known to agree, and whether no rule pattern admits it.
+        """
+        weights, active = self._weights, self._active
+        if parallel and "SYR" in active:
+            yield "SYR", weights["SYR"]
+        if role in active:
+            yield role, weights[role]
+        if ahead and "KAM" in active:
+            yield "KAM", -weights["KAM"]
+        if sentences and "SDM" in active and weights["SDM"]:
+            yield "SDM", -weights["SDM"] * sentences
+        if self.counts_words:
+            yield "WDM", -weights["WDM"] * words / self._unit
+        if agrees and weights["AGR"]:
+            yield "AGR", weights["AGR"]
+        if heuristic:
+            yield "HEUR", -weights["HEUR"]
+
+
 class Table(NamedTuple):
     """`weights` are as printed: those of KAM, SDM, WDM and HEUR are subtracted."""
 
     weights: Mapping[str, float]
-    active: Mapping[Occurrence, frozenset[str]]
-    unit: int
+    plans: Mapping[Occurrence, Plan]
 
 
 @lru_cache(maxsize=64)
@@ -51,9 +101,11 @@ def table(
     if unit <= 0:
         raise SpecError(f"rosana: wdm_unit must be positive, not {unit}")
     off = frozenset(without)
-    active = {Occurrence(name): frozenset(marks.split()) - off for name, marks in told["active"].items()}
-    replaced = {**known, **dict(weights), **({"HEUR": 0} if "HEUR" in off else {})}
-    return Table(replaced, active, unit)
+    replaced = {**known, **dict(weights), **dict.fromkeys(off, 0)}
+    plans = {
+        Occurrence(name): Plan(replaced, frozenset(marks.split()) - off, unit) for name, marks in told["active"].items()
+    }
+    return Table(replaced, plans)
 
 
 @cache
@@ -80,49 +132,3 @@ def role(expression: Expression) -> str:
         genitive = words(expression.discourse.document.language, "syntax", "genitive")
         return "PGP" if expression.preposition in genitive else ""
     return _ROLES.get(expression.function, "")
-
-
-class Scoring:
-    """The factors over one discourse; roles are looked up once."""
-
-    def __init__(self, table: Table, expressions: list[Expression]) -> None:
-        self._roles = [role(expression) for expression in expressions]
-        self._plans = {occurrence: _plan(table, active) for occurrence, active in table.active.items()}
-        self._unit = table.unit
-
-    def contributions(self, occurrence: Occurrence, anaphor: Expression, candidate: Expression) -> Contributions:
-        """What each active factor adds to the candidate's score; those that add nothing are left out."""
-        plan = self._plans[occurrence]
-        found = plan.roles.get(self._roles[candidate.number], ())
-        if plan.parallel and candidate.function is anaphor.function is not Function.OTHER:
-            found = (*plan.parallel, *found)
-        if plan.ahead and candidate.head > anaphor.head:
-            found = (*found, *plan.ahead)
-        distance = anaphor.sentence - candidate.sentence
-        if distance and plan.sentence:
-            found = (*found, ("SDM", plan.sentence * distance))
-        if plan.word:
-            between = abs(anaphor.head - candidate.head) - 1
-            found = (*found, ("WDM", plan.word * between / self._unit))
-        return found
-
-
-class _Plan(NamedTuple):
-    """What is active for one class."""
-
-    parallel: Contributions
-    roles: Mapping[str, Contributions]
-    ahead: Contributions
-    sentence: float
-    word: float
-
-
-def _plan(table: Table, active: frozenset[str]) -> _Plan:
-    weights = table.weights
-    return _Plan(
-        (("SYR", weights["SYR"]),) if "SYR" in active else (),
-        {name: ((name, weights[name]),) for name in sorted({*_ROLES.values()} & active)},
-        (("KAM", -weights["KAM"]),) if "KAM" in active else (),
-        -weights["SDM"] if "SDM" in active else 0,
-        -weights["WDM"] if "WDM" in active else 0,
-    )
