@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import coindex
+from coindex.core.layers import Layer
+from coindex.testing import bracketed
 
 
 def test_public_names_are_listed_and_documented() -> None:
     assert sorted(dir(coindex)) == sorted(coindex.__all__)
     assert all(getattr(coindex, name).__doc__ for name in coindex.__all__)
+
+
+def test_importing_is_light() -> None:
+    code = "import coindex, sys; assert 'numpy' not in sys.modules and 'coindex.formats' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_files_are_written_read_converted_and_scored(tmp_path: Path) -> None:
+    key = bracketed("[Ann]1 lost [her]1 key .", id="a")
+    coindex.write([key], tmp_path / "key.jsonl")
+    lost = coindex.convert(tmp_path / "key.jsonl", tmp_path / "key.conll")
+    assert Layer.ENTITIES not in lost
+    (read,) = coindex.read(tmp_path / "key.conll")
+    assert [mention.text(read.document) for mention in read.annotation.mentions] == ["Ann", "her"]
+    response = bracketed("[Ann]1 lost [her]2 key .", id="a")
+    (found,) = coindex.score(tmp_path / "key.conll", [response], "MUC")
+    assert found.values["recall"] == 0
+    assert [result.values["f1"] for result in coindex.score([key], tmp_path / "key.conll")] == [1.0] * 8

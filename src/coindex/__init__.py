@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from coindex.experiment.pipeline import parse, resolve
+    from coindex.experiment.scored import score
+    from coindex.formats import convert, read, write
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "parse", "resolve"]
+__all__ = ["__version__", "convert", "parse", "read", "resolve", "score", "write"]
+
+_HOMES = {
+    "convert": "coindex.formats",
+    "parse": "coindex.experiment.pipeline",
+    "read": "coindex.formats",
+    "resolve": "coindex.experiment.pipeline",
+    "score": "coindex.experiment.scored",
+    "write": "coindex.formats",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """`coindex.resolve` and `coindex.parse` are imported when they are first used: importing Coindex stays light."""
-    if name in ("parse", "resolve"):
-        from coindex.experiment import pipeline
-
-        return getattr(pipeline, name)
+    """Functions are imported when they are first used: importing Coindex stays light."""
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'coindex' has no attribute {name!r}")
 
 

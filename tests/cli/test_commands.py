@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -63,17 +64,57 @@ def test_errors_are_one_line_and_exit_code_2(arguments: list[str], said: str) ->
     assert done.stderr.count("\n") == 1
 
 
+def test_a_mistyped_command_is_guessed_and_help_is_short() -> None:
+    done = coindex("reslove", "Ann left.")
+    assert done.returncode == 2
+    assert "No such command 'reslove'. Did you mean 'resolve'?" in done.stderr
+    assert "Commands:" in coindex("-h").stdout
+    assert "--resolver" in coindex("resolve", "-h").stdout
+
+
+def test_a_pipe_gets_utf_8_whatever_the_terminal_speaks() -> None:
+    command = [sys.executable, "-m", "coindex", "show", "fdg"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "Järvinen" in done.stdout.decode()
+
+
+def test_a_file_name_that_is_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.txt")
+    try:
+        path.write_text("Ann left.")
+    except OSError:
+        pytest.skip("this file system takes only UTF-8")
+    done = coindex("parse", path, "-o", tmp_path / "out.conllu")
+    assert done.returncode == 2
+    assert "is not UTF-8" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_show_takes_a_component_with_its_parameters() -> None:
+    assert coindex("show", "LEA(singletons=False)@head").stdout == coindex("show", "LEA").stdout
+
+
 def test_convert_counts_and_names_what_is_lost(tmp_path: Path) -> None:
     source, target = tmp_path / "a.conllu", tmp_path / "a.jsonl"
     source.write_text(SAMPLE)
     done = coindex("convert", source, target)
     assert done.returncode == 0, done.stderr
-    assert "1 documents, 2 tokens, 1 mentions, 1 entities" in done.stderr
+    assert "1 document, 2 tokens, 1 mention, 1 entity" in done.stderr
     assert "not carried over" not in done.stderr
     back = coindex("convert", target, "-", "--to", "conllu")
     assert back.stdout.splitlines()[-3:-1] == SAMPLE.splitlines()[-3:-1]
     plain = coindex("convert", source, tmp_path / "a.txt", "--to", "text")
     assert "not carried over: singleton entities: 1" in plain.stderr
+
+
+def test_convert_from_standard_input(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "coindex", "convert", "-", "-", "--to", "conllu"]
+    refused = subprocess.run(command, input=SAMPLE, capture_output=True, text=True, check=False)
+    assert "name the format with --from" in refused.stderr
+    done = subprocess.run([*command, "--from", "conllu"], input=SAMPLE, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-3:-1] == SAMPLE.splitlines()[-3:-1]
 
 
 def test_a_failed_conversion_leaves_the_target_alone(tmp_path: Path) -> None:
@@ -87,10 +128,43 @@ def test_a_failed_conversion_leaves_the_target_alone(tmp_path: Path) -> None:
     assert sorted(item.name for item in tmp_path.iterdir()) == ["a.conllu", "b.conllu"]
     lenient = coindex("convert", source, target, "--lenient")
     assert lenient.returncode == 0
-    assert "problem, 1 times: not ten columns" in lenient.stderr
+    assert "problem, once: not ten columns" in lenient.stderr
 
 
 def test_components_of_one_module_are_told_apart() -> None:
     lines = coindex("list", "measures").stdout.splitlines()[1:]
     said = [line.split(maxsplit=1)[1] for line in lines]
     assert len(set(said)) == len(said)
+
+
+def test_what_a_format_has_no_place_for_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.conllu").write_text(SAMPLE)
+    done = coindex("convert", tmp_path / "a.conllu", tmp_path / "a.txt")
+    assert "not carried over: mentions: 1\n" in done.stderr
+    assert "not carried over: entities: 1\n" in done.stderr
+    (tmp_path / "b.txt").write_text("Ana sings.\n")
+    done = coindex("convert", tmp_path / "b.txt", tmp_path / "b.conllu")
+    assert "1 document, 0 tokens" in done.stderr
+    assert "not carried over: unparsed text: 1\n" in done.stderr
+    assert "`coindex parse` finds the words" in done.stderr
+
+
+def test_plain_text_is_not_taken_for_columns(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ana sings.\n")
+    done = coindex("convert", tmp_path / "a.txt", tmp_path / "a.jsonl", "--from", "conllu")
+    assert done.returncode == 2
+    assert "a.txt:1:1: not CoNLL-U" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", ["list", "show sieve", "--help", "corpora list"])
+def test_whoever_stops_reading_is_no_error(arguments: str) -> None:
+    command = f"{sys.executable} -m coindex {arguments} | true; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_output_goes_into_a_device(tmp_path: Path) -> None:
+    (tmp_path / "a.conllu").write_text(SAMPLE)
+    done = coindex("convert", tmp_path / "a.conllu", "/dev/null", "--to", "jsonl")
+    assert done.returncode == 0, done.stderr
+    assert Path("/dev/null").is_char_device()

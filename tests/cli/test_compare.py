@@ -109,7 +109,7 @@ def test_nothing_could_be_done(tmp_path: Path) -> None:
         (["--engine", "serail"], "did you mean 'serial'"),
         (["--response", "neural"], "--response is NAME=PATH, not 'neural'"),
         (["--response", "theirs=nowhere.conll"], "nowhere.conll: no such file"),
-        (["--resolvers", "rap,nobody"], "no resolvers component is called 'nobody'"),
+        (["--resolvers", "rap,nobody"], "no resolver is called 'nobody'"),
         (["--measures", "CoNL"], "did you mean 'CoNLL'"),
         (["--by", "color"], "cannot split by 'color'"),
         (["--as", "word"], "no output is called 'word'"),

@@ -56,7 +56,9 @@ def test_a_language_goes_with_the_bundled_parser() -> None:
     done = run("resolve", GATE, "--parser", "given", "--language", "es")
     assert isinstance(done.exception, CoindexError) and "--language goes with --parser bundled" in str(done.exception)
     unknown = run("parse", GATE, "--language", "xx")
-    assert isinstance(unknown.exception, CoindexError) and "no bundled model" in str(unknown.exception)
+    assert isinstance(unknown.exception, CoindexError)
+    assert "no bundled model for language 'xx', only for en" in str(unknown.exception)
+    assert not unknown.stderr
 
 
 def test_resolvers_are_listed_with_their_languages() -> None:

@@ -80,6 +80,23 @@ def test_disclosure_of_a_key_alone(files: tuple[str, str]) -> None:
     assert "A raw count" in names
 
 
+def test_keys_without_sentences_are_parsed_first(tmp_path: Path) -> None:
+    key, response = tmp_path / "key", tmp_path / "response.conllu"
+    key.mkdir()
+    (key / "ann.inline").write_text("{a +Ann+} told {b +Bob+} that {a she} left. {b He} knew that.\n")
+    assert CliRunner().invoke(app, ["resolve", str(key), "-o", str(response)]).exit_code == 0
+    assert tables("stats", str(key))[0]["rows"][-1]["sentences"] == 2
+    alone, beside = (
+        {row.get("", ""): row["total"] for row in table["rows"]}
+        for [table] in (tables("disclose", str(key)), tables("disclose", str(key), str(response)))
+    )
+    assert alone.items() <= beside.items()
+    slices = {
+        row["slice"] for row in tables("score", str(key), str(response), "Success", "--by", "distance")[0]["rows"]
+    }
+    assert slices == {"all", "same sentence", "1"}
+
+
 def test_every_column_of_the_statistics_has_its_own_name(files: tuple[str, str]) -> None:
     row = tables("stats", files[0])[0]["rows"][-1]
     assert (row["intrasentential"], row["critical"]) == (3, 9)

@@ -95,6 +95,20 @@ def test_several_inputs_into_one_file(texts: Path, tmp_path: Path) -> None:
     assert [item.document.id for item in formats.read(target)] == ["key", "wave", "text2"]
 
 
+def test_several_documents_are_told_apart(texts: Path, tmp_path: Path) -> None:
+    shown = resolve(texts).stdout
+    assert re.findall("^== (.*)", shown, re.MULTILINE) == ["key", "wave"]
+    assert resolve(texts, "-o", tmp_path / "all.txt").exit_code == 0
+    assert (tmp_path / "all.txt").read_text() == shown
+    assert "==" not in resolve(texts / "key.txt").stdout
+    assert resolve("Fine.").stdout == "Fine.\n\nno chains\n(resolved by sieve)\n"
+
+
+def test_replacing_is_a_style_of_its_own() -> None:
+    assert resolve(TEXT, "--replace").stdout == resolve(TEXT, "--as", "replaced").stdout
+    assert "--replace is short for --as replaced" in str(resolve(TEXT, "--replace", "--as", "json").exception)
+
+
 def test_standard_input() -> None:
     assert resolve(input=TEXT).stdout.startswith(MARKED)
     parsed = resolve("-", "--from", "conllu", "--parser", "given", "--resolver", "recent", input=PARSED)

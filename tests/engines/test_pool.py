@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coindex.core.errors import CoindexError
 from coindex.engines.pool import Lost, Pool
+from coindex.engines.worker import Worker
 
 
 class Unsendable:
@@ -110,3 +113,24 @@ def test_a_process_that_never_closes_its_pool_ends() -> None:
     program = "from coindex.engines.pool import Pool; import math; Pool(math.sqrt, 1).submit(4).result()"
     ended = subprocess.run([sys.executable, "-c", program + "; raise SystemExit(5)"], timeout=120, check=False)
     assert ended.returncode == 5
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
+def test_a_worker_is_deaf_to_interrupts_from_its_first_moment() -> None:
+    worker = Worker(work)
+    try:
+        told = dict(line.split(":\t", 1) for line in Path(f"/proc/{worker.id}/status").read_text().splitlines())
+        deaf = int(told["SigBlk"], 16) | int(told["SigIgn"], 16)
+        assert deaf & 1 << (signal.SIGINT - 1)
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    finally:
+        worker.kill()
+        worker.ended()
+
+
+def test_a_script_without_a_guard_is_told_what_it_lacks(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("from coindex.engines.processes import Processes\nprint(list(Processes(1).map(str, [1])))\n")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert "CoindexError: no worker process can be started" in done.stderr
+    assert 'under `if __name__ == "__main__":`' in done.stderr

@@ -43,7 +43,7 @@ def test_a_plan_says_what_it_says_and_the_rest_is_usual(tmp_path: Path) -> None:
         ("seed = true", "seed: True (write a whole number)"),
         ('resolver = ["rap"]', "unknown key 'resolver' (did you mean 'resolvers'?"),
         ('resolvers = "rap"', "resolvers: 'rap' (write a list of strings: resolvers = [\"...\"])"),
-        ('resolvers = ["rapp"]', "resolvers: no resolvers component is called 'rapp'; did you mean 'rap'?"),
+        ('resolvers = ["rapp"]', "resolvers: no resolver is called 'rapp'; did you mean 'rap'?"),
         ('resolvers = ["rap(windo=2)"]', "rap has no parameter 'windo'"),
         ("resolvers = []", "resolvers: none is named, and no response either"),
         ('measures = ["CoNLL@hed"]', "measures: no view is called 'hed'; did you mean 'head'?"),

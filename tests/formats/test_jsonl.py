@@ -44,7 +44,7 @@ def everything() -> Annotated:
         (
             Token(0, 6, "Report", "report", "NOUN", "NN", "Number=Sing", ROOT, "root", "0:root", "Gloss=x"),
             Token(8, 11, "Ana", "Ana", "PROPN", head=4, deprel="nsubj"),
-            Token(11, 11, "", "pro", "PRON", empty=True, deps="3:nsubj"),
+            Token(11, 11, "she", "pro", "PRON", empty=True, deps="3:nsubj"),
             Token(13, 20, "does", "do", "AUX", head=4),
             Token(13, 20, "not", head=None),
             Token(25, 27, "it", head=4),
@@ -65,7 +65,7 @@ def everything() -> Annotated:
         ((), (Arc(4, 0.75), Arc(ROOT, 0.1)), (), (), (), (), ()),
         (Block(0, 6, "heading"), Block(8, 28)),
     )
-    ana = Mention((ANA,), 1, Kind.NAME, ANA, "m1", attributes=(("infstat", "new"), ("infstat", "twice")))
+    ana = Mention((ANA,), 1, Kind.NAME, ANA, "m-1", attributes=(("infstat", "new"), ("infstat", "twice")))
     twin = Mention((IT,))
     other_twin = Mention((IT,))
     pleonastic = Mention((IT,), reference=Reference.NONREFERENTIAL, subtype="cleft")
@@ -81,10 +81,10 @@ def everything() -> Annotated:
             (
                 Entity("e1", (ana, zero), "person", (("salience", "high"),)),
                 Entity("e2", (twin,)),
-                Entity("e3", (other_twin,)),
+                Entity("the-thing", (other_twin,)),
             ),
             (
-                Link(zero, (ana,)),
+                Link(zero, (ana,), Relation.APPOSITION),
                 Link(twin, (ana, parted), Relation.IDENTITY, "sum", True, (("by", "x"),)),
                 Link(twin, (ana,), Relation.BRIDGING, "part"),
             ),
@@ -160,7 +160,8 @@ def test_contract() -> None:
 
 
 def test_the_sample_has_every_layer_and_all_survive() -> None:
-    assert set(present(everything())) == EVERYTHING == JsonLines.carries
+    unparsed = Annotated(Document("plain", "Ana left."), Annotation("plain"))
+    assert set(present(everything())) | set(present(unparsed)) == EVERYTHING == JsonLines.carries
 
 
 @pytest.mark.parametrize("size", [1, 2, 1000])
@@ -211,7 +212,7 @@ def test_ids_come_from_the_file_where_there_are_none(tmp_path: Path) -> None:
 
 def test_mentions_may_be_named_by_id(tmp_path: Path) -> None:
     values = json.loads(SAMPLES["made_up.jsonl"])
-    values["links"] = [{"anaphor": 3, "antecedents": ["m1"]}]
+    values["links"] = [{"anaphor": 3, "antecedents": ["m-1"]}]
     (item,) = read(tmp_path, json.dumps(values))
     assert item.annotation.links[0].antecedents == item.annotation.mentions[:1]
 

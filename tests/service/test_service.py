@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import threading
 import time
@@ -18,8 +19,10 @@ from coindex.core.annotation import Annotated
 from coindex.experiment.bulk.rows import document_of
 from coindex.experiment.bulk.work import document_line, resolved
 from coindex.web.problems import Refused
+from coindex.web.service import desk
 from coindex.web.service.routes import body_of
 from coindex.web.service.settings import Limits
+from coindex.web.service.work import Answering
 from tests.service.conftest import SETTINGS, TEXT, serving
 
 LINES = {"content-type": "application/x-ndjson"}
@@ -192,3 +195,22 @@ def test_its_address_says_what_it_is(client: TestClient) -> None:
         assert shown in page.text
     for address in re.findall(r'href="(/(?:static|palette)[^"]*)"', page.text):
         assert client.get(address).status_code == 200, address
+
+
+class Broken(Answering):
+    """Ends its worker before that is ready."""
+
+    def prepare(self) -> None:
+        os._exit(9)
+
+
+def test_a_service_whose_workers_cannot_be_started_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "Answering", Broken)
+    with serving() as client:
+        while client.get("/health").status_code == 200:
+            time.sleep(0.05)
+        assert client.get("/health").status_code == client.get("/health/ready").status_code == 503
+        for path in ("/v1/resolve", "/v1/stream"):
+            answer = client.post(path, json={"text": "Ann is here."})
+            assert answer.status_code == 503
+            assert "no worker process can be started" in answer.json()["detail"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import typer
 
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, FormatError
 
 
 def check_free(host: str, port: int) -> None:
@@ -17,8 +19,23 @@ def check_free(host: str, port: int) -> None:
     try:
         socket.create_server((host, port), family=family).close()
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = (error.strerror or str(error)).partition(" (while")[0]
         raise CoindexError(f"{host}:{port}: {reason.lower()}; choose another --port or --host") from error
+
+
+def check_certificate(certificate: Path | None, key: Path | None) -> None:
+    """Both or neither, and as OpenSSL can use them: before a server has said or made anything."""
+    if certificate is None and key is None:
+        return
+    if certificate is None or key is None:
+        raise CoindexError("--certificate and --key go together")
+    for path in (certificate, key):
+        if not path.is_file():
+            raise FormatError("no such file", path=str(path), remedy="check the path")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except ssl.SSLError as error:
+        raise FormatError("no certificate with its key", path=str(certificate), remedy="give both as PEM") from error
 
 
 def announced(server: Any, scheme: str, opening: bool = False) -> None:

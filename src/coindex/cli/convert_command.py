@@ -10,15 +10,23 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
+from coindex.cli.inputs import documents
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 
+_COUNTED = (("document", "documents"), ("token", "tokens"), ("mention", "mentions"), ("entity", "entities"))
+
 
 def run(
-    source: Option[Path, typer.Argument(metavar="IN", help="File, folder or archive (.gz .xz .tar.gz .tar.xz .zip).")],
+    source: Option[
+        Path,
+        typer.Argument(
+            metavar="IN", help="File, folder or archive (.gz .xz .tar.gz .tar.xz .zip); - for standard input."
+        ),
+    ],
     target: Option[Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")],
     from_: Option[str, typer.Option("--from", help="Format of IN; recognised if not given.")] = "",
     to: Option[str, typer.Option("--to", help="Format of OUT; told from its name if not given.")] = "",
@@ -26,7 +34,13 @@ def run(
 ) -> None:
     problems = Problems(lenient=lenient)
     seen: Counter[str] = Counter()
-    items = _counting(formats.read(source, from_, problems), seen)
+    if str(source) == "-":
+        if not from_:
+            raise CoindexError("name the format with --from when reading from standard input")
+        read = documents(["-"], format=from_, problems=problems)
+    else:
+        read = formats.read(source, from_, problems)
+    items = _counting(read, seen)
     if str(target) == "-":
         if not to:
             raise CoindexError("name the format with --to when writing to standard output")
@@ -46,7 +60,8 @@ def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annota
 
 
 def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
-    counted = ("documents", "tokens", "mentions", "entities")
-    typer.echo(", ".join(f"{seen[what]:,} {what}" for what in counted), err=True)
+    typer.echo(", ".join(f"{seen[many]:,} {one if seen[many] == 1 else many}" for one, many in _COUNTED), err=True)
     tell_losses(lost)
+    if lost[Layer.TEXT]:
+        typer.echo("`coindex parse` finds the words of a text, which this format needs", err=True)
     tell_problems(problems)

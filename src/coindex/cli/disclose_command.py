@@ -74,6 +74,6 @@ def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: 
         return [{"": Pair(document, annotation, annotation)} for document, annotation in read]
     by_document: dict[str, dict[str, Pair]] = {}
     for path in responses:
-        for pair in laid_over(inputs, path, problems, found):
+        for pair in laid_over(inputs, path, problems, found, prepare=parsed):
             by_document.setdefault(pair.document.id, {})[str(path)] = pair
     return list(by_document.values())

@@ -94,6 +94,8 @@ def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
 
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
     """Plain text, unless a format is named."""
+    if sys.stdin.isatty():
+        typer.echo("reading standard input; Ctrl-D on a line of its own ends it", err=True)
     with TemporaryDirectory(prefix="coindex-") as folder:
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())

@@ -18,6 +18,11 @@ _FIRST_LINE = r'^class {name}\b[^\n]*:\n\s+"""(.+?)(?:"""|$)'
 def run(
     family: Annotated[str, typer.Argument(help="One family only, such as formats or resolvers.")] = "",
 ) -> None:
+    if family == "corpora":
+        from coindex.cli.corpora_command import run as corpora
+
+        corpora("list", as_="table")
+        return
     for group in [family] if family else registry.FAMILIES:
         names = registry.names(group)
         if not names:
@@ -43,9 +48,9 @@ def _source(family: str, name: str) -> str:
         return ""
     package, *rest = point.module.split(".")
     found = find_spec(package)
-    if found is None or not found.submodule_search_locations:
+    if found is None or found.origin is None:
         return ""
-    place = Path(next(iter(found.submodule_search_locations))).joinpath(*rest)
+    place = Path(found.origin).parent.joinpath(*rest) if rest else Path(found.origin)
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     try:
         return source.read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.report.called import Names
 from coindex.report.tables import Table, check_style, show
 
 
@@ -40,14 +41,18 @@ def run(
         tell_losses(formats.write(found, output))
         return
     columns = ("document", "sentence", "mention", "kind", "head", "type", "reference")
-    rows = [_row(document, mention) for document, annotation in found for mention in annotation.mentions]
+    rows = [
+        _row(document, mention, called)
+        for document, annotation in found
+        for called in [Names(document, annotation)]
+        for mention in annotation.mentions
+    ]
     show([Table(columns, rows)], as_)
 
 
-def _row(document: Document, mention: model.Mention) -> tuple[str | int, ...]:
+def _row(document: Document, mention: model.Mention, called: Names) -> tuple[str | int, ...]:
     token = document.tokens[mention.head] if mention.head is not None else None
     kind = features(token.misc).get("EntityType", "") if token else ""
     reference = f"{mention.reference} {mention.subtype}".strip()
     sentence = document.sentence_index(mention.start) + 1
-    words = " ".join(mention.text(document).split())
-    return document.id, sentence, words, str(mention.kind), token.form if token else "", kind, reference
+    return document.id, sentence, called[mention], str(mention.kind), token.form if token else "", kind, reference

@@ -13,7 +13,8 @@ from coindex.core.problems import Problems
 def tell_problems(problems: Problems) -> None:
     """What a lenient reader went on in spite of."""
     for message, count in problems.counts.most_common():
-        typer.echo(f"problem, {count:,} times: {message}; first: {problems.examples[message][0]}", err=True)
+        often = "once" if count == 1 else f"{count:,} times"
+        typer.echo(f"problem, {often}: {message}; first: {problems.examples[message][0]}", err=True)
 
 
 def tell_losses(lost: Mapping[Layer, int]) -> None:

@@ -43,4 +43,7 @@ def spoken(parser: str, language: str) -> str:
         return parser
     if parser != PARSER:
         raise CoindexError(f"--language goes with --parser {PARSER}; {parser} has a language of its own")
+    from coindex.models.session import check_available
+
+    check_available(language)
     return f"{PARSER}(language={language!r})"

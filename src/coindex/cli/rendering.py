@@ -14,15 +14,22 @@ REASONED = ("text", "json")
 """Those that say why."""
 
 
-def rendered(results: Iterable[Result], style: str, why: bool) -> Iterator[str]:
-    """A piece for each document; HTML is one page."""
+def rendered(results: Iterable[Result], style: str, why: bool, *, named: bool = False) -> Iterator[str]:
+    """A piece for each document; HTML is one page. `named` documents, and all but the first, have a heading as text."""
     if style == "html":
         from coindex.report.page import page
 
         yield page([(result.document, result.entities) for result in results], "Coreference chains")
         return
     for number, result in enumerate(results):
+        if style == "text":
+            yield heading(result, number, named=named)
         yield _one(result, style, why, first=number == 0)
+
+
+def heading(result: Result, number: int, *, named: bool) -> str:
+    between = "\n" if number else ""
+    return f"{between}== {result.document.id}\n" if named or number else ""
 
 
 def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
@@ -41,7 +48,7 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
         from coindex.report.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
-    lines = "\n".join(marked.chain_lines(document, entities))
+    lines = "\n".join(marked.chain_lines(document, entities)) or "no chains"
     reasons = f"\n\n{result.why()}" if why else ""
     resolver = result.annotation.source.name
     return f"{marked.bracketed_text(document, entities)}\n\n{lines}\n(resolved by {resolver}){reasons}\n"

@@ -12,11 +12,11 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, inputs, warn_of_language
+from coindex.cli.inputs import Input, exists, inputs, warn_of_language
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Texts, spoken
 from coindex.cli.progress import progress
-from coindex.cli.rendering import REASONED, STYLES, rendered
+from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -64,6 +64,9 @@ def run(
     ] = None,
 ) -> None:
     detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
+    if replace and as_ not in ("", "replaced"):
+        raise CoindexError(f"--replace is short for --as replaced, and does not go with --as {as_}")
+    as_ = "replaced" if replace else as_
     if min_confidence is not None:
         resolver = _with_option(resolver, "min_confidence", min_confidence)
     pipeline = Pipeline(spoken(parser, language), fragmenter, detector, resolver)
@@ -74,7 +77,7 @@ def run(
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
         carried_out(texts or [], work, output, bulk, from_)
         return
-    _shown(texts or [], _Asked(pipeline, as_ or ("replaced" if replace else ""), why), output, from_, lenient)
+    _shown(texts or [], _Asked(pipeline, as_, why), output, from_, lenient)
 
 
 class _Asked(NamedTuple):
@@ -87,15 +90,15 @@ def _shown(texts: Sequence[str], asked: _Asked, target: str | None, format: str,
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES and style not in formats.writers():
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, [*STYLES, *formats.writers()])}")
+        raise CoindexError(f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}")
     if why and style not in REASONED:
         raise CoindexError(f"--why goes with --as {' or '.join(REASONED)}, not with {style}")
     problems = Problems(lenient=lenient)
     work = _Work(asked.pipeline, style, why)
     given = inputs(texts, format=format, problems=problems)
     if output is None:
-        work.show(given)
-    elif output.is_dir() or not output.suffix:
+        work.show(given, named=len(texts) > 1 or any(Path(text).is_dir() for text in texts if exists(text)))
+    elif output.is_dir() or not (output.suffix or output.exists()):
         work.write_each(given, output)
     else:
         work.write_all(given, output)
@@ -126,16 +129,17 @@ class _Work:
         self._pipeline, self._style, self._why = pipeline, style, why
         self.done = self.lacking = 0
 
-    def show(self, given: Iterable[Input]) -> None:
+    def show(self, given: Iterable[Input], *, named: bool) -> None:
         """On standard output."""
         results = self._results(given)
         if self._style not in STYLES:
             formats.write_stream(_annotated(results), sys.stdout, self._style)
         elif self._style == "text" and sys.stdout.isatty():
-            for result in results:
+            for number, result in enumerate(results):
+                sys.stdout.write(heading(result, number, named=named))
                 self._coloured(result)
         else:
-            for piece in rendered(results, self._style, self._why):
+            for piece in rendered(results, self._style, self._why, named=named):
                 sys.stdout.write(piece)
 
     def write_all(self, given: Iterable[Input], path: Path) -> None:
@@ -143,7 +147,7 @@ class _Work:
         results = list(self._results(given))
         if results and self._style in STYLES:
             with replacing(path) as stream:
-                stream.writelines(rendered(results, self._style, self._why))
+                stream.writelines(rendered(results, self._style, self._why, named=len(results) > 1))
         elif results:
             formats.write(_annotated(results), path, self._style)
 
@@ -195,7 +199,7 @@ class _Work:
         console = Console(highlight=False)
         console.print(coloured_text(result.document, result.entities))
         console.print()
-        for line in chain_lines(result.document, result.entities):
+        for line in [*chain_lines(result.document, result.entities)] or ["no chains"]:
             console.print(line, markup=False)
         console.print(f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]")
         if self._why:

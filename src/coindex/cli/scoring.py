@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from coindex import __version__, corpora
 from coindex.cli.inputs import exists, like_a_path
+from coindex.core import registry
+from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.core.spec import Spec, parameters
+from coindex.experiment.scored import MEASURES
 from coindex.formats import spans
 from coindex.measures.comparison import Comparison, Contender, adjusted, compared
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm, CoNLL, Mentions
@@ -22,7 +25,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.pairing import NOTHING
 from coindex.measures.tally import Setting, Tally
 
-DEFAULT = (MUC(), B3(), CEAFm(), CEAFe(), LEA(), BLANC(), CoNLL(), Mentions())
+DEFAULT = tuple(registry.build("measures", name) for name in MEASURES)
 
 
 class Inputs(NamedTuple):
@@ -74,7 +77,6 @@ def split_arguments(arguments: Sequence[str]) -> tuple[list[Path], Sequence[Any]
 
 
 def _measure(text: str) -> Any:
-    from coindex.core import registry
     from coindex.core.errors import UnknownComponent
     from coindex.measures.alignment import check_view
 
@@ -156,7 +158,8 @@ def _from_documents(
         check_slice(setting.by)
     problems = Problems(lenient=inputs.lenient)
     tally = Tally(measures, setting)
-    for pair in laid_over(inputs, response, problems, found):
+    prepare = sentenced if setting.by == "distance" else None
+    for pair in laid_over(inputs, response, problems, found, prepare=prepare):
         tally.add(pair, pair.document.id)
     found.update({f"problem: {message}": count for message, count in problems.counts.items()})
     for measure in measures:
@@ -165,12 +168,29 @@ def _from_documents(
     return tally
 
 
-def laid_over(inputs: Inputs, response: Path, problems: Problems, found: Counter[str]) -> Iterator[Pair]:
-    """Every document of the key with its response."""
+def sentenced(item: Annotated) -> Annotated:
+    """A document with sentences: where every paragraph is one, nobody has told them apart yet, and the parser does."""
+    from coindex.experiment.pipeline import parsed
+
+    sentences = item.document.sentences
+    told_apart = len({sentence.paragraph for sentence in sentences}) < len(sentences)
+    return item if told_apart else parsed(item)
+
+
+def laid_over(
+    inputs: Inputs,
+    response: Path,
+    problems: Problems,
+    found: Counter[str],
+    *,
+    prepare: Callable[[Annotated], Annotated] | None = None,
+) -> Iterator[Pair]:
+    """Every document of the key with its response; `prepare` gives a key what it lacks."""
     from coindex import formats
     from coindex.measures.pairing import paired
 
     keys, responses = (formats.read(path, inputs.format, problems) for path in (inputs.key, response))
+    keys = map(prepare, keys) if prepare else keys
     pairs = paired(keys, responses, missing=inputs.missing, zeros=inputs.zeros, found=found)
     if inputs.decisions is not None:
         pairs = iter(_with_decisions(list(pairs), inputs.decisions, problems))

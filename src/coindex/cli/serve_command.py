@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coindex.cli.announcing import announced, check_free
+from coindex.cli.announcing import announced, check_certificate, check_free
 from coindex.cli.database_option import Database, chosen
 from coindex.core.errors import CoindexError, MissingExtra
 
@@ -55,8 +55,7 @@ def run(
         return
     if not team and host not in LOOPBACK:
         raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
-    if (certificate is None) != (key is None):
-        raise CoindexError("--certificate and --key go together")
+    check_certificate(certificate, key)
     check_free(host, port)
     try:
         import uvicorn

@@ -9,8 +9,8 @@ from typing import Any
 
 import typer
 
-from coindex.cli.announcing import announced, check_free
-from coindex.core.errors import CoindexError, MissingExtra
+from coindex.cli.announcing import announced, check_certificate, check_free
+from coindex.core.errors import MissingExtra
 
 TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -27,8 +27,7 @@ def served(
     **settings: Any,
 ) -> None:
     """A token in COINDEX_TOKEN is asked of every request."""
-    if (certificate is None) != (key is None):
-        raise CoindexError("--certificate and --key go together")
+    check_certificate(certificate, key)
     check_free(host, port)
     try:
         import uvicorn

@@ -16,7 +16,7 @@ from coindex.core.errors import UnknownComponent, suggestion
 def run(
     name: Annotated[str, typer.Argument(help="A component's name, or FAMILY/NAME where two families share it.")],
 ) -> None:
-    family, _, bare = name.rpartition("/")
+    family, _, bare = name.partition("(")[0].partition("@")[0].rpartition("/")
     found = [(family, bare)] if family else list(registry.find(bare))
     if not found:
         known = [known for group in registry.FAMILIES for known in registry.names(group)]
@@ -41,4 +41,9 @@ def _describe(family: str, name: str) -> None:
     for item in parameters:
         default = item.default_factory() if item.default_factory is not MISSING else item.default
         shown = "required" if default is MISSING else f"default {default!r}"
-        typer.echo(f"  {item.name}: {item.type}, {shown}")
+        typer.echo(f"  {item.name}: {_type(item.type)}, {shown}")
+
+
+def _type(annotation: object) -> str:
+    """As it stands in the source, whether or not annotations are kept as text there."""
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)

@@ -10,6 +10,7 @@ import typer
 
 from coindex import corpora, formats
 from coindex.cli.notes import tell_problems
+from coindex.cli.scoring import sentenced
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
@@ -42,7 +43,7 @@ def run(
         if phenomena:
             counted.setdefault(group, Counter()).update(census(*parsed(item)))
         else:
-            found = described(*item, window=window, count_same_as_one=same_as_one)
+            found = described(*sentenced(item), window=window, count_same_as_one=same_as_one)
             groups[group] = groups[group] + found if group in groups else found
             documents.append(found)
     if not documents and not counted:

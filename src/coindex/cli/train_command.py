@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.cli.options import From, Lenient, Parser
 from coindex.core import annotation as model
 from coindex.core.errors import MissingExtra
@@ -19,8 +19,8 @@ from coindex.experiment.pipeline import PARSER
 
 def run(
     resolver: Annotated[Literal["neural"], typer.Argument(metavar="RESOLVER", help="What is trained: neural.")],
-    corpora: Annotated[
-        list[Path], typer.Argument(metavar="CORPUS...", help="Annotated documents: files, folders or archives.")
+    names: Annotated[
+        list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths, or names of corpora.")
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")],
     start: Annotated[
@@ -41,10 +41,10 @@ def run(
         raise MissingExtra(error.name or "torch", "train") from error
     fitting = Fitting(start, scheme, parser, device)
     settings = replace(fitting.settings, epochs=epochs, minutes=minutes, seed=seed)
-    megabytes = replace(fitting, settings=settings).run(_documents(corpora, from_, Problems(lenient=lenient)), output)
+    megabytes = replace(fitting, settings=settings).run(_documents(names, from_, Problems(lenient=lenient)), output)
     typer.echo(f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\"")
 
 
-def _documents(corpora: list[Path], format: str, problems: Problems) -> Iterator[model.Annotated]:
-    for path in corpora:
-        yield from formats.read(path, format, problems)
+def _documents(names: list[str], format: str, problems: Problems) -> Iterator[model.Annotated]:
+    for corpus in map(corpora.find, names):
+        yield from formats.read(corpus.path, corpus.format or format, problems)

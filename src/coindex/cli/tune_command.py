@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.cli.options import Detector, From, Lenient, Parser
 from coindex.cli.progress import progress
 from coindex.core import annotation as model
@@ -24,7 +24,7 @@ from coindex.training.tuning import MEASURE, Example, Part, Tuned, Tuning, examp
 
 def run(
     resolver: Annotated[str, typer.Argument(metavar="RESOLVER", help="Resolver with weights: rosana, rap, mars ...")],
-    corpus: Annotated[Path, typer.Argument(metavar="CORPUS", help="Annotated documents: file, folder or archive.")],
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path, or a corpus's name.")],
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The profile: NAME.toml.")] = None,
     from_: From = "",
     parser: Parser = "given",
@@ -43,12 +43,14 @@ def run(
     built = registry.build("resolvers", resolver)
     weights_of(built)
     pipeline = Pipeline(parser, fragmenter, detector, resolver)
-    given = _examples(pipeline, _chosen(formats.read(corpus, from_, Problems(lenient=lenient)), genre))
+    found = corpora.find(corpus)
+    read = formats.read(found.path, found.format or from_, Problems(lenient=lenient))
+    given = _examples(pipeline, list(_chosen(read, genre)), genre)
     size = sum(len(example.document.tokens) for example in given)
     with progress(f"tuning {resolver}", rounds * size) as advance:
         tuned = Tuning(measure, rounds, held_out, seed).run(built, given, _clock(minutes, size, advance))
     if output is not None:
-        told = {"resolver": resolver, "corpus": corpus.name, "genre": genre, "measure": measure, "seed": str(seed)}
+        told = {"resolver": resolver, "corpus": found.name, "genre": genre, "measure": measure, "seed": str(seed)}
         profile.write(output, tuned, {name: value for name, value in told.items() if value})
     show([_weights(tuned), _worth(tuned, measure, seed)])
     typer.echo(f"\n{registry.spec_of(tuned.resolver)}")
@@ -63,10 +65,10 @@ def _chosen(items: Iterator[model.Annotated], genre: str) -> Iterator[model.Anno
             yield item
 
 
-def _examples(pipeline: Pipeline, items: Iterator[model.Annotated]) -> list[Example]:
-    found = list(items)
+def _examples(pipeline: Pipeline, found: list[model.Annotated], genre: str) -> list[Example]:
     if not found:
-        raise CoindexError("no document with entities of two or more mentions, so nothing to fit weights to")
+        of_genre = f" of genre {genre}" if genre else ""
+        raise CoindexError(f"no document{of_genre} with entities of two or more mentions, so nothing to fit weights to")
     given = []
     with progress("parsing", sum(len(item.document.text) for item in found)) as advance:
         for example in examples(pipeline, found):

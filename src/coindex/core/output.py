@@ -10,16 +10,25 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOTDIR
 from pathlib import Path
 from typing import IO, cast
 
 
 @contextmanager
 def replacing(path: Path | str) -> Iterator[IO[str]]:
-    """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed."""
+    """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed.
+
+    Into a device or a pipe it is written as it comes.
+    """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    if _passes_through(path):
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
+    with _named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
@@ -27,8 +36,9 @@ def replacing(path: Path | str) -> Iterator[IO[str]]:
             yield text
             text.flush()
             text.detach()
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
+        with _named(path):
+            temporary.chmod(0o666 & ~_umask())
+            temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -38,8 +48,11 @@ def replacing(path: Path | str) -> Iterator[IO[str]]:
 def replacing_folder(path: Path | str) -> Iterator[Path]:
     """A new folder that appears under its name only once it is whole. An existing one is merged into, file by file."""
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+    with _named(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_dir():
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+        temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
     try:
         yield temporary
         if path.exists():
@@ -54,6 +67,21 @@ def replacing_folder(path: Path | str) -> Iterator[Path]:
             temporary.rename(path)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _passes_through(path: Path) -> bool:
+    """Whether what is written there is not kept: a device or a pipe, which nothing can be put in the place of."""
+    devices = Path("/dev") in path.absolute().parents  # /dev/stdout may be a file, but not one to be replaced
+    return path.exists() and not path.is_dir() and (devices or not path.is_file())
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What the file system objects to is said of the target, not of the temporary file beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from coindex.core.annotation import Annotated, Annotation, Mention
@@ -46,6 +46,15 @@ class Writer(Protocol):
     carries: ClassVar[frozenset[Layer]]
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]: ...
+
+
+@runtime_checkable
+class Partial(Writer, Protocol):
+    """A format that has a place for only some of what a layer can hold: for attributes of certain names, say."""
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        """What else it cannot write of the layers that it carries."""
+        ...
 
 
 class Parser(Protocol):

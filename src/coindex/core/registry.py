@@ -13,7 +13,14 @@ from coindex.core.errors import CoindexError, SpecError, UnknownComponent, sugge
 
 FAMILIES = ("formats", "parsers", "fragmenters", "detectors", "resolvers", "measures", "engines", "corpora")
 
+_SINGULAR = {"corpora": "corpus"}
+
 _added: dict[tuple[str, str], type] = {}
+
+
+def singular(family: str) -> str:
+    """What one component of a family is called."""
+    return _SINGULAR.get(family, family.removesuffix("s"))
 
 
 def register(family: str, name: str, component: type) -> None:
@@ -56,11 +63,11 @@ def component(family: str, name: str) -> type:
         return _added[family, name]
     point = _declared(family).get(name)
     if point is None:
-        raise UnknownComponent(f"no {family} component is called {name!r}; {suggestion(name, names(family))}")
+        raise UnknownComponent(f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}")
     try:
         loaded: type = point.load()
     except (ImportError, AttributeError) as error:
-        raise CoindexError(f"{family} component {name!r} ({point.value}) cannot be loaded: {error}") from error
+        raise CoindexError(f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {error}") from error
     return loaded
 
 

@@ -25,6 +25,8 @@ ATTEMPTS = 3
 _UNREADY = 3
 """So many workers in a row may end before they are ready; then something is wrong with all of them."""
 
+_REMEDY = 'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
+
 
 class Lost(CoindexError):  # noqa: N818 - what became of the work, not always an error
     """Every worker that was given this ended abruptly; says how."""
@@ -44,7 +46,7 @@ class Pool(Generic[In, Out]):
 
     What takes a worker with it is tried again, `attempts` times in all; what is not finished after `patience` seconds
     (0: for ever) is given up at once. The answer is then the exception `Lost`. Work that has a method `prepare`
-    is prepared before its worker counts as ready.
+    is prepared before its worker counts as ready. Where no worker can be started at all, `failure` says why.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class Pool(Generic[In, Out]):
         self._lock = threading.Lock()
         self._bell = threading.Event()
         self._ear, self._mouth = _pipe()
-        self._closed, self._unready, self.lost = False, 0, 0
+        self._closed, self._unready, self.lost, self.failure = False, 0, 0, ""
         self._reason = "the worker processes have been closed"
         self._workers = [Worker(work) for _ in range(count)]
         self._pump = threading.Thread(target=self._pumping, daemon=True, name="coindex-pool")
@@ -181,7 +183,8 @@ class Pool(Generic[In, Out]):
 
     def _give_up(self, reason: str) -> None:
         with self._lock:
-            self._closed, self._reason = True, f"no worker process can be started: {reason}"
+            self._closed = True
+            self._reason = self.failure = f"no worker process can be started: {reason}; {_REMEDY}"
             while self._waiting:
                 job = self._waiting.popleft()
                 if job.future.running() or job.future.set_running_or_notify_cancel():

@@ -9,8 +9,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from multiprocessing import get_context
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
@@ -22,6 +22,20 @@ READY, PIECE, DONE, FAILED = "ready", "piece", "done", "failed"
 _START = threading.Lock()
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process begun meanwhile hears of Ctrl-C, which goes to all, only once it can leave that to its parent."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # which would listen again when it is begun
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """`jobs` are what it was given and has not answered, the one it works on first; `since` is when it began it."""
 
@@ -29,7 +43,7 @@ class Worker:
         self.jobs: deque[Any] = deque()
         self.ready, self.late, self.since = False, "", 0.0
         context = get_context("spawn")
-        with _START:
+        with _START, _deaf():
             self.connection, theirs = context.Pipe()
             self._process = context.Process(target=_live, args=(theirs, work), daemon=True)
             self._process.start()
@@ -66,6 +80,8 @@ def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
     """Signals that end a whole group of processes are left to the parent, which may have work to finish."""
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     inputs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive, args=(connection, inputs), daemon=True).start()
     prepare = getattr(work, "prepare", None)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 
 LISTED = 6
+_ONE = re.compile(r"\b(1 \w+)s\b")
 
 
 def explained(document: Document, decision: Decision) -> str:
@@ -57,9 +60,13 @@ def _counts(decision: Decision) -> list[str]:
     return said
 
 
+def _singular(match: re.Match[str]) -> str:
+    return match[1]
+
+
 def _merits(candidate: Candidate) -> str:
     if not candidate.factors:
         return f": admitted by {candidate.admitted}" if candidate.admitted else _chance(candidate.score)
-    parts = " ".join(f"{name} {value:+g}" for name, value in candidate.factors)
-    admitted = f", admitted by {candidate.admitted}" if candidate.admitted else ""
+    parts = ", ".join(f"{_ONE.sub(_singular, name)} {value:+g}" for name, value in candidate.factors)
+    admitted = f"; admitted by {candidate.admitted}" if candidate.admitted else ""
     return f": {candidate.score:g} = {parts}{admitted}"

@@ -166,7 +166,7 @@ class _Steps:
         try:
             value = make()
         except Exception as error:  # whatever a component does to one document, the others go on
-            value = {"problem": f"{type(error).__name__}: {error}"}
+            value = {"problem": str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"}
         self._store.put(kind, self._name(kind), value, anew=failed)
         return read()
 

@@ -15,7 +15,7 @@ from coindex.core.files import File, Files, opened, uncompressed
 from coindex.core.layers import Layer, present
 from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
-from coindex.core.protocols import Chunk, Reader, Writer
+from coindex.core.protocols import Chunk, Partial, Reader, Writer
 
 LOOKED_AT = 50
 UNSAFE = '<>:"|?*\\'
@@ -114,7 +114,11 @@ def format_for(path: Path) -> str:
         if name.endswith(suffix)
     ]
     if not fits:
-        raise CoindexError(f"cannot tell a format from the name {path.name!r}; name it with --to; {_writable()}")
+        endings = sorted({writer.suffixes[0] for writer in writers().values()})
+        raise CoindexError(
+            f"cannot tell a format from the name {path.name!r}; known endings: {', '.join(endings)}; "
+            "convert takes the format from --to, resolve from --as"
+        )
     return max(fits)[1]
 
 
@@ -128,7 +132,7 @@ def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Cou
     lost: Counter[Layer] = Counter()
     chunks = writer.write(_counting(items, writer, lost))
     first = next(chunks, Chunk(""))
-    if first.name or path.is_dir() or not path.suffix:
+    if first.name or path.is_dir() or not (path.suffix or path.exists()):
         with replacing_folder(path) as folder:
             _fill(folder, chain((first,), chunks), f"documents{writer.suffixes[0]}")
     else:
@@ -136,6 +140,11 @@ def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Cou
             stream.write(first.text)
             stream.writelines(chunk.text for chunk in chunks)
     return lost
+
+
+def convert(source: Path | str, target: Path | str, *, from_: str = "", to: str = "") -> Counter[Layer]:
+    """From one format to another, each told from content and name unless it is named; what was lost is counted."""
+    return write(read(source, from_), target, to)
 
 
 def write_into(items: Iterable[Annotated], folder: Path | str, stem: str, format: str) -> Counter[Layer]:
@@ -157,14 +166,22 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
     lost: Counter[Layer] = Counter()
     for chunk in writer.write(_counting(items, writer, lost)):
         if chunk.name:
-            raise CoindexError(f"format {format} needs several files: name a folder")
+            raise CoindexError(f"format {format} needs files of its own: name a folder to write to, with resolve -o")
         stream.write(chunk.text)
     return lost
 
 
+def losses(item: Annotated, writer: Writer) -> Counter[Layer]:
+    """What a format cannot carry of a document: how often each layer occurs that it has no place for."""
+    lost = Counter({layer: n for layer, n in present(item).items() if layer not in writer.carries})
+    if isinstance(writer, Partial):
+        lost.update(writer.losses(item))
+    return +lost
+
+
 def _counting(items: Iterable[Annotated], writer: Writer, lost: Counter[Layer]) -> Iterator[Annotated]:
     for item in items:
-        lost.update({layer: n for layer, n in present(item).items() if layer not in writer.carries})
+        lost.update(losses(item, writer))
         yield item
 
 

@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
+from coindex.core.layers import is_name
 from coindex.core.problems import Problems
 
 Place = Callable[[int], tuple[int, int]]
@@ -94,6 +95,12 @@ def numbered(entities: Sequence[Entity]) -> list[str]:
         seen.add(name)
         names.append(name)
     return names
+
+
+def renamed(entities: Sequence[Entity]) -> int:
+    """The entities that lose their names so."""
+    pairs = zip(entities, numbered(entities), strict=True)
+    return sum(is_name(entity.id) and entity.id != name for entity, name in pairs)
 
 
 def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:

@@ -48,7 +48,18 @@ class Clusters:
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonlines", ".clusters.jsonl", ".clusters.json")
     carries: ClassVar[frozenset[Layer]] = frozenset(
-        {Layer.SPACING, Layer.SENTENCES, Layer.SPEAKERS, Layer.META, Layer.SINGLETONS}
+        {
+            Layer.TEXT,
+            Layer.TOKENS,
+            Layer.LANGUAGE,
+            Layer.MENTIONS,
+            Layer.ENTITIES,
+            Layer.SPACING,
+            Layer.SENTENCES,
+            Layer.SPEAKERS,
+            Layer.META,
+            Layer.SINGLETONS,
+        }
     )
     unit: str = "auto"
     ends: str = "auto"

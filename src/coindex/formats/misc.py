@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from coindex.core.document import Document, features
+
 
 def escaped(value: str) -> str:
     return value.replace("%", "%25").replace("|", "%7C").replace(",", "%2C")
@@ -9,3 +13,8 @@ def escaped(value: str) -> str:
 
 def unescaped(value: str) -> str:
     return value.replace("%2C", ",").replace("%7C", "|").replace("%25", "%")
+
+
+def unplaced(document: Document, names: Container[str]) -> int:
+    """The tokens with an attribute in MISC that a format has no column for, `names` being those it has one for."""
+    return sum(any(name not in names for name in features(token.misc)) for token in document.tokens)

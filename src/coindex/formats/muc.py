@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
@@ -10,10 +10,10 @@ from typing import ClassVar
 from coindex.core.annotation import Annotated, in_order
 from coindex.core.document import Block, Document
 from coindex.core.files import File, Files
-from coindex.core.layers import Layer
+from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.coref_tags import start_tags
+from coindex.formats.coref_tags import renamed, start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, own_files, tag
 from coindex.formats.running import Running, Tags, Word, fragments, paragraphs, plainly_cut
@@ -32,6 +32,15 @@ class Muc:
     suffixes: ClassVar[tuple[str, ...]] = (".sgm", ".sgml", ".muc")
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TEXT,
+            Layer.TOKENS,
+            Layer.LANGUAGE,
+            Layer.BLOCKS,
+            Layer.SENTENCE_NAMES,
+            Layer.MENTIONS,
+            Layer.MENTION_NAMES,
+            Layer.ENTITIES,
+            Layer.ENTITY_NAMES,
             Layer.SPACING,
             Layer.SENTENCES,
             Layer.PARAGRAPHS,
@@ -55,6 +64,16 @@ class Muc:
         for file in own_files(self, files, "MUC"):
             for number, page in enumerate(pages(file, problems)):
                 yield _Reading(page).result(file.stem if not number else f"{file.stem}-{number + 1}")
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        document = item.document
+        zoned = _zones(document) == document.blocks
+        uncut = [] if self.words else [index for index, plain in enumerate(plainly_cut(document)) if not plain]
+        return {
+            Layer.BLOCKS: 0 if zoned else present(item)[Layer.BLOCKS],
+            Layer.ENTITY_NAMES: renamed(item.annotation),
+            Layer.TOKENS: sum(not document.tokens[index].empty for index in uncut),
+        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

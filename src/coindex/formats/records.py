@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from coindex.core.annotation import Attributes
+from coindex.core.errors import suggestion
 from coindex.core.files import File
 from coindex.core.problems import Problems
 
@@ -37,8 +38,9 @@ class Record:
 
     def only(self, known: Iterable[str]) -> None:
         """Report what else the object holds."""
-        for key in self.values.keys() - set(known):
-            self.report("unknown key", repr(key), "check its spelling; --lenient ignores it")
+        names = tuple(known)
+        for key in sorted(self.values.keys() - set(names)):
+            self.report("unknown key", repr(key), f"{suggestion(key, names)}; --lenient ignores it")
 
     def string(self, key: str, default: str = "") -> str:
         value = self._typed(key, str, "a string")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats import brackets
 from coindex.formats.building import Builder
-from coindex.formats.misc import escaped, unescaped
+from coindex.formats.misc import escaped, unescaped, unplaced
 
 _MARK = re.compile(r"#(begin|end) document\b[ \t]*(.*)")
 _RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:_|[(\d|)]+)\n", re.M)
@@ -37,7 +37,21 @@ class SemEval:
 
     suffixes: ClassVar[tuple[str, ...]] = (".semeval", ".txt")
     carries: ClassVar[frozenset[Layer]] = frozenset(
-        {Layer.SENTENCES, Layer.LEMMAS, Layer.TAGS, Layer.SYNTAX, Layer.MISC, Layer.EMPTY, Layer.SINGLETONS}
+        {
+            Layer.TOKENS,
+            Layer.MENTIONS,
+            Layer.ZEROS,
+            Layer.ENTITIES,
+            Layer.ENTITY_NAMES,
+            Layer.SENTENCES,
+            Layer.LEMMAS,
+            Layer.XPOS,
+            Layer.FEATS,
+            Layer.SYNTAX,
+            Layer.MISC,
+            Layer.EMPTY,
+            Layer.SINGLETONS,
+        }
     )
 
     def recognise(self, file: File) -> float:
@@ -80,6 +94,13 @@ class SemEval:
         elif not any_document:
             remedy = "a document starts with #begin document"
             raise FormatError("no document in it", path=file.label, line=1, remedy=remedy)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        own = {self._main + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel")}
+        return {
+            Layer.ENTITY_NAMES: brackets.renamed(item.annotation.entities),
+            Layer.MISC: unplaced(item.document, {"Args", *COLUMNS} - own),
+        }
 
     @property
     def _main(self) -> str:

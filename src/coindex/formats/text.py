@@ -27,7 +27,7 @@ class Text:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".txt", ".md")
-    carries: ClassVar[frozenset[Layer]] = frozenset({Layer.SPACING})
+    carries: ClassVar[frozenset[Layer]] = frozenset({Layer.TEXT, Layer.SPACING})
     language: str = ""
 
     def recognise(self, file: File) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.coref_tags import start_tags
+from coindex.formats.coref_tags import renamed, start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import Positions, escaped, labels, own_files, quoted, tag
 from coindex.formats.running import Running, Tags, fragments, paragraphs, with_tokens
@@ -58,11 +58,23 @@ class Workbench:
     suffixes: ClassVar[tuple[str, ...]] = (".wb.xml", ".wbx")
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TOKENS,
+            Layer.TEXT,
+            Layer.LANGUAGE,
+            Layer.SENTENCE_NAMES,
+            Layer.MENTIONS,
+            Layer.ZEROS,
+            Layer.MENTION_NAMES,
+            Layer.ENTITIES,
+            Layer.ENTITY_NAMES,
+            Layer.EMPTY_FORMS,
             Layer.SPACING,
             Layer.SENTENCES,
             Layer.PARAGRAPHS,
             Layer.LEMMAS,
-            Layer.TAGS,
+            Layer.UPOS,
+            Layer.XPOS,
+            Layer.FEATS,
             Layer.SYNTAX,
             Layer.ENHANCED,
             Layer.MISC,
@@ -87,6 +99,9 @@ class Workbench:
                 reading = _Reading(page, self.universal)
                 stem = file.stem.removesuffix(".wb")
                 yield reading.result(stem if not number else f"{stem}-{number + 1}")
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return {Layer.ENTITY_NAMES: renamed(item.annotation)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

@@ -154,11 +154,19 @@ def available(language: str) -> bool:
     return (_folder(language) / "model.onnx").exists()
 
 
+def check_available(language: str) -> None:
+    """Say which languages have a bundled model, if this is none of them."""
+    if not available(language):
+        known = " and ".join(sorted(place.parent.name for place in _folder("").glob("*/model.onnx")))
+        others = "other parsers know more languages: `coindex list parsers`"
+        raise CoindexError(f"no bundled model for language {language!r}, only for {known}; {others}")
+
+
 @lru_cache(maxsize=4)
 def model(language: str, threads: int = 1, folder: str = "") -> Model:
     """The bundled model of a language, or one in another folder."""
-    if not folder and not available(language):
-        raise CoindexError(f"no bundled model for language {language!r}")
+    if not folder:
+        check_available(language)
     place = Path(folder) if folder else _folder(language)
     if not (place / "model.onnx").exists():
         raise CoindexError(f"no model in {folder}: there is no model.onnx")

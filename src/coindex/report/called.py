@@ -9,7 +9,7 @@ from coindex.core.document import Document, Span
 from coindex.language.mentions import completed
 from coindex.language.shallow import readable
 from coindex.language.tree import Forest, forest
-from coindex.report.marked import zero_words
+from coindex.language.zero_names import zero_words
 
 
 class Names:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity
 from coindex.core.document import Document
-from coindex.language.agreement import Gender
-from coindex.language.features import features_of
-from coindex.language.zeros import pronoun_for
+from coindex.language.zero_names import chain_names, zero_words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -48,16 +46,6 @@ def _order(edge: Edge) -> tuple[int, int, int, bool]:
     if not edge.length:
         return edge.position, 1, edge.number, not edge.opens
     return (edge.position, 2, -edge.length, False) if edge.opens else (edge.position, 0, edge.length, False)
-
-
-def zero_words(document: Document, entity: Entity, zero: int) -> str:
-    """`∅ ella`: a zero pronoun and the word that could stand in its place, by its form and what its entity is."""
-    said = (
-        features_of(document, mention).gender for mention in entity.mentions if not document.tokens[mention.start].empty
-    )
-    gender = next(filter(None, said), 0)
-    spelled = pronoun_for(document.tokens[zero], document.language, feminine=gender == Gender.FEMININE)
-    return f"∅ {spelled}".rstrip()
 
 
 def bracketed_text(document: Document, entities: Sequence[Entity]) -> str:
@@ -99,9 +87,6 @@ def _style(inside: Sequence[int]) -> str:
 def chain_lines(document: Document, entities: Sequence[Entity]) -> Iterator[str]:
     """`1 (person): Ann ... her (2 mentions)`, one line a chain."""
     for number, entity in enumerate(entities, 1):
-        names = [
-            " ".join(mention.text(document).split()) or zero_words(document, entity, mention.start)
-            for mention in entity.mentions
-        ]
+        names = chain_names(document, entity)
         kind = f" ({entity.type})" if entity.type else ""
         yield f"{number}{kind}: {', '.join(names)}"

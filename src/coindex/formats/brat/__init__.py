@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brat.lines import scanned
 from coindex.formats.brat.reader import annotated
-from coindex.formats.brat.writer import annotation_lines
+from coindex.formats.brat.writer import annotation_lines, is_raw, recut
 from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion, original, stored
 
@@ -35,6 +35,15 @@ class Brat:
     together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TEXT,
+            Layer.MENTIONS,
+            Layer.TOKENS,
+            Layer.SUBTYPES,
+            Layer.ENTITIES,
+            Layer.RELATIONS,
+            Layer.LINK_SUBTYPES,
+            Layer.LINK_ATTRIBUTES,
+            Layer.MARKS,
             Layer.SPACING,
             Layer.KINDS,
             Layer.DISCONTINUOUS,
@@ -69,6 +78,12 @@ class Brat:
                 continue
             scan = scanned(file, problems)
             yield annotated(scan, original(text, problems), self, file.stem)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return {
+            Layer.TOKENS: recut(item),
+            Layer.MARKS: sum(not is_raw(name) for name, _ in item.annotation.attributes),
+        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         stem = file_stems()

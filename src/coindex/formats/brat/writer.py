@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Link, Mention, Relation
+from coindex.core.document import Token
 from coindex.formats.brat.lines import encoded
 from coindex.formats.brat.reader import APART, DEFAULT_TYPE, SPLIT
+from coindex.formats.building import from_text
 from coindex.formats.markup import Positions
 from coindex.formats.standoff import characters
 
@@ -30,7 +32,7 @@ class _Writing:
         self.document, self.annotation, self.coreference = *item, coreference
         self.positions = Positions(self.annotation.mentions)
         self.places = [characters(self.document, mention) for mention in self.annotation.mentions]
-        self.kept = [(name, rest) for name, rest in self.annotation.attributes if _RAW.fullmatch(name)]
+        self.kept = [(name, rest) for name, rest in self.annotation.attributes if is_raw(name)]
         self.names = self._names()
         self.entity = self._entity_numbers(self.annotation)
         self.fresh = {letter: self._fresh(letter) for letter in "RA#"}
@@ -135,6 +137,19 @@ class _Writing:
     def raw(self) -> Iterator[str]:
         for name, rest in self.kept:
             yield f"{next(self.fresh['A']) if name == 'A' else name}\t{rest}\n"
+
+
+def recut(item: Annotated) -> int:
+    """The words that are others once they are cut anew, from the text and the edges of mentions."""
+    document, annotation = item
+    edges = {edge for mention in annotation.mentions for place in characters(document, mention) for edge in place}
+    anew = set(from_text(document.id, document.text, edges).tokens)
+    return sum(Token(token.start, token.end, token.form) not in anew for token in document.tokens if not token.empty)
+
+
+def is_raw(name: str) -> bool:
+    """Whether an attribute of an annotation is a line that the reader kept as it was."""
+    return _RAW.fullmatch(name) is not None
 
 
 def _own_type(mention: Mention) -> str:

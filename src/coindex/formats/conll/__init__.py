@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
-from coindex.core.layers import Layer
+from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.formats.brackets import renamed
+from coindex.formats.conll.cells import KEPT
 from coindex.formats.conll.reader import MARK, Lines, documents, no_collection
 from coindex.formats.conll.writer import text_of
+from coindex.formats.misc import unplaced
+
+_WIDE = (Layer.SPEAKERS, Layer.LEMMAS, Layer.XPOS, Layer.MISC)
+"""What only the full columns hold."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,18 @@ class Conll:
 
     suffixes: ClassVar[tuple[str, ...]] = (".conll", "_conll", ".key", ".response")
     carries: ClassVar[frozenset[Layer]] = frozenset(
-        {Layer.SENTENCES, Layer.SPEAKERS, Layer.LEMMAS, Layer.TAGS, Layer.MISC, Layer.SINGLETONS}
+        {
+            Layer.TOKENS,
+            Layer.MENTIONS,
+            Layer.ENTITIES,
+            Layer.ENTITY_NAMES,
+            Layer.SENTENCES,
+            Layer.SPEAKERS,
+            Layer.LEMMAS,
+            Layer.XPOS,
+            Layer.MISC,
+            Layer.SINGLETONS,
+        }
     )
 
     def recognise(self, file: File) -> float:
@@ -45,6 +62,13 @@ class Conll:
                     with no_collection():
                         item = Lines(file.label, problems, name, first, lines).read(self.word)
                     yield item
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        names = {Layer.ENTITY_NAMES: renamed(item.annotation.entities)}
+        if not self.minimal:
+            return {**names, Layer.MISC: unplaced(item.document, KEPT)}
+        counts = present(item)
+        return {**names, **{layer: counts[layer] for layer in _WIDE}}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         return (Chunk(text_of(item, minimal=self.minimal)) for item in items)

@@ -11,6 +11,9 @@ NOTHING = frozenset(("-", "_", "*", ""))
 COLUMNS = ("pos", "Parse", "lemma", "Frameset", "Sense", "speaker", "NE")
 """What stands between the word and the predicate arguments; capitalised ones are kept in `Token.misc`."""
 
+KEPT = frozenset((*(name for name in COLUMNS if name[0].isupper()), "Speaker", "Args"))
+"""The attributes in `Token.misc` that are written."""
+
 
 class Between(NamedTuple):
     """What the columns between word and coreference say, and how many they are."""

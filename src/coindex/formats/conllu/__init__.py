@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.formats.conllu.losses import losses
 from coindex.formats.conllu.reader import documents
 from coindex.formats.conllu.writer import lines_of
 
@@ -27,7 +28,16 @@ class ConllU:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".conllu",)
-    carries: ClassVar[frozenset[Layer]] = EVERYTHING - {Layer.ARCS, Layer.FRAGMENTS}
+    carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
+        Layer.TEXT,
+        Layer.BLOCKS,
+        Layer.ARCS,
+        Layer.FRAGMENTS,
+        Layer.MENTION_NAMES,
+        Layer.ENTITY_ATTRIBUTES,
+        Layer.LINK_ATTRIBUTES,
+        Layer.SOURCE,
+    }
     language: str = ""
 
     def recognise(self, file: File) -> float:
@@ -38,7 +48,14 @@ class ConllU:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in files if len(files) == 1 else files.with_suffix(*self.suffixes):
+            first = next((line for line in file.sample().splitlines() if line.strip() and line[0] != "#"), "\t")
+            if "\t" not in first:
+                remedy = "words stand in ten columns with tabs between them; is --from right?"
+                problems.report("not CoNLL-U", path=file.label, line=1, column=1, detail=first[:40], remedy=remedy)
             yield from documents(file, problems, language=self.language)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return losses(item)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for number, item in enumerate(items):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import count, pairwise
 
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Reference, Relation
 from coindex.core.document import ROOT, Document, Multiword, Sentence, Token
@@ -12,12 +13,13 @@ from coindex.formats.conllu.fields import HEADER, ID_FIELDS, escaped, numbers_in
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
 _HEADER_COMMENT = "# global.Entity = "
+_NAME = re.compile(r"[^\s()|\[\]-]+")
 
 
 def lines_of(item: Annotated, *, first: bool = True) -> str:
     """A document in CoNLL-U. The first one of a file keeps its comments as they are, even without `# newdoc`."""
     document, annotation = item
-    header = _header(document)
+    header = header_of(document)
     cells = _Cells(document, annotation, header or HEADER).misc
     lines: list[str] = []
     paragraph = -1
@@ -33,7 +35,8 @@ def lines_of(item: Annotated, *, first: bool = True) -> str:
     return "\n".join([*lines, ""]) if lines else ""
 
 
-def _header(document: Document) -> tuple[str, ...]:
+def header_of(document: Document) -> tuple[str, ...]:
+    """The fields of `Entity=` that a document brings along."""
     for sentence in document.sentences[:1]:
         for line in sentence.comments:
             if line.startswith(_HEADER_COMMENT):
@@ -42,29 +45,48 @@ def _header(document: Document) -> tuple[str, ...]:
 
 
 def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool) -> Iterator[str]:
-    if sentence.comments:
-        known = any(line.startswith("# newdoc") for line in sentence.comments)
-        if begins and named and not known:
-            yield f"# newdoc id = {document.id}"
-        yield from sentence.comments
-        return
-    if begins:
+    """The comments a sentence brings along, after what they leave unsaid; where there are none, all there is to say."""
+    own = sentence.comments
+    said = {line[1:].lstrip().partition(" = ")[0] for line in own}
+    begun = any(key.startswith("newdoc") for key in said)
+    if begins and not begun and (named or not own):
         yield f"# newdoc id = {document.id}"
-        if document.language:
-            yield f"# language = {document.language}"
-        for key, value in document.meta.items():
-            yield f"# meta::{key} = {' '.join(value.split())}"
-    if newpar:
+    if begins:
+        yield from _of_document(document, told=bool(own))
+    if newpar and not (own and begins) and not any(key.startswith("newpar") for key in said) and not begun:
         yield "# newpar"
-    if sentence.heading:
+    if sentence.heading and not _said_before(document, sentence, "# newpar_block"):
         yield "# newpar_block = head (1 s)"
-    if sentence.id:
+    if sentence.id and "sent_id" not in said:
         yield f"# sent_id = {sentence.id}"
-    if sentence.speaker:
+    if sentence.speaker and "speaker" not in said:
         yield f"# speaker = {sentence.speaker}"
-    words = list(document.words(sentence.span))
+    yield from own
+    words = [] if own else list(document.words(sentence.span))
     if words:
         yield f"# text = {' '.join(document.text[words[0].start : words[-1].end].split())}"
+
+
+def _of_document(document: Document, *, told: bool) -> Iterator[str]:
+    """A file read may have told the language elsewhere, so it is not told where there are comments already."""
+    if document.language and not told:
+        yield f"# language = {document.language}"
+    comments = [line for sentence in document.sentences for line in sentence.comments] if document.meta else []
+    for key, value in document.meta.items():
+        if not any(line.startswith(f"# meta::{key} =") for line in comments):
+            yield f"# meta::{key} = {' '.join(value.split())}"
+
+
+def tells_language(document: Document) -> bool:
+    """Whether the language of a document is written."""
+    first = document.sentences[0].comments if document.sentences else ()
+    return not first or any(line.startswith("# language = ") for line in first)
+
+
+def _said_before(document: Document, sentence: Sentence, beginning: str) -> bool:
+    """Whether a comment of this sentence or one before it begins so: that of a heading may speak of several."""
+    until = document.sentence_index(sentence.span.start) + 1
+    return any(line.startswith(beginning) for earlier in document.sentences[:until] for line in earlier.comments)
 
 
 def _token_lines(document: Document, sentence: Sentence, cells: Mapping[int, str], *, appended: bool) -> Iterator[str]:
@@ -154,12 +176,13 @@ class _Cells:
         )
         self.ids: dict[int, str] = {}
         self.types: dict[int, str] = {}
-        for entity in annotation.entities:
+        for entity, name in zip(annotation.entities, entity_names(annotation), strict=True):
             for mention in entity.mentions:
-                self.ids[id(mention)] = entity.id
+                self.ids[id(mention)] = name
                 self.types[id(mention)] = entity.type
-        self.numbers = {id(mention): number for number, mention in enumerate(annotation.mentions, 1)}
-        self.told = _told(annotation.links)
+        opened = sorted(annotation.mentions, key=lambda mention: (mention.parts[0].start, -mention.parts[0].end))
+        self.numbers = {id(mention): number for number, mention in enumerate(opened, 1)}
+        self.told = told_in_other(annotation.links)
         self.misc = self._misc()
 
     def _misc(self) -> dict[int, str]:
@@ -191,6 +214,8 @@ class _Cells:
         bridges: dict[int, list[str]] = {}
         splits: dict[int, list[str]] = {}
         for link in self.annotation.links:
+            if not between_entities(link, self.ids):
+                continue
             right, place = self._name(link.anaphor), link.anaphor.start
             if link.relation is Relation.BRIDGING:
                 subtype = f":{link.subtype}" if link.subtype else ""
@@ -248,11 +273,29 @@ class _Cells:
                 yield f"rel:{link.relation}"
 
 
+def entity_names(annotation: Annotation) -> list[str]:
+    """The ids of entities; one that cannot stand in `Entity=`, or that another has already, is replaced."""
+    taken = {entity.id for entity in annotation.entities}
+    fresh = (name for number in count(1) if (name := f"e{number}") not in taken)
+    names: list[str] = []
+    seen: set[str] = set()
+    for entity in annotation.entities:
+        fits = entity.id not in seen and _NAME.fullmatch(entity.id)
+        seen.add(entity.id)
+        names.append(entity.id if fits else next(fresh))
+    return names
+
+
+def between_entities(link: Link, ids: Container[int]) -> bool:
+    """Whether all ends of a link are in entities: `Bridge` and `SplitAnte` can name no others."""
+    return all(id(mention) in ids for mention in (link.anaphor, *link.antecedents))
+
+
 def _known(document: Document) -> bool:
-    return bool(_header(document))
+    return bool(header_of(document))
 
 
-def _told(links: Sequence[Link]) -> dict[int, Link]:
+def told_in_other(links: Sequence[Link]) -> dict[int, Link]:
     """The links that `other` can tell: one antecedent, not bridging."""
     return {
         id(link.anaphor): link

@@ -9,7 +9,7 @@ all optional for the reader: attributes of words (`lemma`, `upos` ...) and of `d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -43,6 +43,8 @@ class Mate:
         Layer.FRAGMENTS,
         Layer.COMMENTS,
         Layer.BRIDGING,
+        Layer.BLOCKS,
+        Layer.SOURCE,
     }
 
     def recognise(self, file: File) -> float:
@@ -65,6 +67,9 @@ class Mate:
         for file in rest:
             if file.name not in used:
                 yield Base(file, problems).unannotated()
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return {Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         if self.inline:

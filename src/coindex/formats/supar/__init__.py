@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -15,6 +15,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
+from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
 from coindex.formats.supar.texts import Text, facts_text, numbered_text
 from coindex.formats.supar.writer import chunks
@@ -43,10 +44,14 @@ class Supar:
     together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TOKENS,
+            Layer.SENTENCE_NAMES,
+            Layer.MENTIONS,
+            Layer.ENTITIES,
             Layer.SENTENCES,
             Layer.COMMENTS,
             Layer.LEMMAS,
-            Layer.TAGS,
+            Layer.XPOS,
             Layer.MISC,
             Layer.HEADS,
             Layer.KINDS,
@@ -73,6 +78,9 @@ class Supar:
             raise FormatError("no file of SUPAR's in it", path=files.label, remedy=remedy)
         for folder, found in folders.items():
             yield _document(folder, found, problems, files.label)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return losses(item, facts=self.facts, window=self.window)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

@@ -21,7 +21,7 @@ _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
 
 def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
     """All files of a document, in a folder of its name."""
-    writing = _Writing(item, window)
+    writing = Writing(item, window)
     folder = item.document.id or "document"
     yield Chunk(writing.facts() if facts else writing.lines(), f"{folder}/text.{'pl' if facts else 'txt'}")
     if tagged := writing.tagged():
@@ -32,13 +32,13 @@ def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
         yield Chunk(text, f"{folder}/{name}")
 
 
-class _Writing:
+class Writing:
     """Places in the files are sentence number, first and last boundary, counted over words only; a zero pronoun has
     the place of the verb it stands before."""
 
     def __init__(self, item: Annotated, window: int) -> None:
         self._document, self._annotation, self._window = item.document, item.annotation, window
-        self._numbers = _sentence_numbers(item.document)
+        self._numbers = sentence_numbers(item.document)
         before = [0]
         for token in item.document.tokens:
             before.append(before[-1] + (not token.empty))
@@ -53,7 +53,9 @@ class _Writing:
 
     def _solutions(self) -> dict[Mention, Mention]:
         """One antecedent for each anaphor: that of its link; where links do not reach, the mention before it."""
-        linked = [link for link in self._annotation.links if link.relation is Relation.IDENTITY]
+        linked = [
+            link for link in self._annotation.links if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
+        ]
         found = {link.anaphor: link.antecedents[0] for link in reversed(linked)}
         members = list(dict.fromkeys((*self._annotation.mentions, *found, *found.values())))
         groups = chains.connected(members, [(antecedent, anaphor) for anaphor, antecedent in found.items()])
@@ -92,7 +94,7 @@ class _Writing:
                 stem = unescaped(misc.get("Stem", token.lemma)) if "Stem" in misc else token.lemma
                 words.append(f"w({','.join(map(_quoted, (token.form, token.lemma, token.xpos, *extra, stem)))})")
             if words:
-                lines.append(f"o({number},{_quoted(_label(sentence.comments))},[{','.join(words)}]).\n")
+                lines.append(f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n")
         return "".join(lines)
 
     def lines(self) -> str:
@@ -115,7 +117,7 @@ class _Writing:
             opening.setdefault(phrase[0].start, []).append(phrase)
         lines: list[str] = []
         for number, sentence in zip(self._numbers, self._document.sentences, strict=True):
-            lines.append(f"<@000,{number},{_label(sentence.comments)}>")
+            lines.append(f"<@000,{number},{label_in(sentence.comments)}>")
             open_phrases: list[tuple[Span, str, str]] = []
             for index in range(*sentence.span):
                 token = self._document.tokens[index]
@@ -136,7 +138,14 @@ class _Writing:
             if mention.head is not None and mention.attribute("SNS"):
                 yield Span(mention.head, mention.head + 1), "NSN", ""
 
-    def _anaphors(self) -> Iterator[tuple[Mention, str]]:
+    def written(self) -> set[str]:
+        """The places of all mentions that some file names."""
+        named = {place for _, sections in self._candidates() for places in sections.values() for place in places}
+        phrases = (mention for mention in self._written if mention.attribute("SNS") or mention.attribute("ANF"))
+        anaphors = (mention for mention, _ in self.marked())
+        return named | {self.place(mention) for mention in (*phrases, *anaphors)}
+
+    def marked(self) -> Iterator[tuple[Mention, str]]:
         for mention in self._written:
             marked = mention.reference not in (Reference.UNMARKED, Reference.NONREFERENTIAL)
             if not marked and mention not in self._antecedents:
@@ -146,10 +155,15 @@ class _Writing:
             yield mention, _SIGNS[mention.reference] if marked else "<" if backward else ">"
 
     def anaphors(self) -> str:
-        return "".join(f"{self.place(mention)} {_kind(mention)} {sign}\n" for mention, sign in self._anaphors())
+        return "".join(f"{self.place(mention)} {kind_name(mention)} {sign}\n" for mention, sign in self.marked())
 
     def candidates(self) -> Iterator[tuple[str, str]]:
-        for mention, _ in self._anaphors():
+        for mention, sections in self._candidates():
+            lines = [line for name, places in sections.items() for line in (name, *places)]
+            yield f"a_{self.place(mention).replace(' ', '_')}.www", "\n".join([*lines, ""])
+
+    def _candidates(self) -> Iterator[tuple[Mention, dict[str, list[str]]]]:
+        for mention, _ in self.marked():
             given = dict(mention.attributes)
             antecedent = self._antecedents.get(mention)
             if antecedent is None and "antecedents" not in given:
@@ -159,8 +173,7 @@ class _Writing:
             if "constraints" in given:
                 sections["CONSTRAINTS"] = _places(given["constraints"])
             sections["SOLUTION"] = [self.place(antecedent)] if antecedent and antecedent in self._known else []
-            lines = [line for name, places in sections.items() for line in (name, *places)]
-            yield f"a_{self.place(mention).replace(' ', '_')}.www", "\n".join([*lines, ""])
+            yield mention, sections
 
     def _near(self, anaphor: Mention, antecedent: Mention | None) -> list[str]:
         last = self._document.sentence_index(anaphor.start)
@@ -171,7 +184,7 @@ class _Writing:
         return list(dict.fromkeys(self.place(mention) for mention in near))
 
 
-def _sentence_numbers(document: Document) -> list[int]:
+def sentence_numbers(document: Document) -> list[int]:
     ids = [sentence.id for sentence in document.sentences]
     usable = all(name.isascii() and name.isdigit() and len(name) < 10 for name in ids) and len(set(ids)) == len(ids)
     return [int(name) for name in ids] if usable else list(range(1, len(ids) + 1))
@@ -195,7 +208,8 @@ def _tag(phrase: tuple[Span, str, str], slash: str) -> str:
     return f"<@{slash}{name}{',' if arguments else ''}{arguments}>"
 
 
-def _kind(mention: Mention) -> str:
+def kind_name(mention: Mention) -> str:
+    """What SUPAR's files call the kind of an anaphor."""
     own = mention.attribute("anaphor") or _NAMES.get(mention.kind) or mention.kind.value
     return "".join(c for c in own if c.isascii() and c.isalpha()) or "np"
 
@@ -204,7 +218,7 @@ def _places(text: str) -> list[str]:
     return [place for place in text.split(";") if place]
 
 
-def _label(comments: Sequence[str]) -> str:
+def label_in(comments: Sequence[str]) -> str:
     found = (comment.partition("label = ")[2] for comment in comments)
     return next(filter(None, found), "")
 

@@ -45,6 +45,9 @@ class Tei:
         Layer.FRAGMENTS,
         Layer.MISC,
         Layer.COMMENTS,
+        Layer.BLOCKS,
+        Layer.SOURCE,
+        Layer.MARKS,
     }
 
     def recognise(self, file: File) -> float:

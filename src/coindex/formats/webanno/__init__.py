@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.webanno.layout import Roles
+from coindex.formats.webanno.losses import losses
 from coindex.formats.webanno.reader import document_of
 from coindex.formats.webanno.writer import Style, text_of
 
@@ -40,11 +41,21 @@ class WebAnno:
     suffixes: ClassVar[tuple[str, ...]] = (".tsv", ".webanno.tsv")
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TOKENS,
+            Layer.SENTENCE_NAMES,
+            Layer.MENTIONS,
+            Layer.MENTION_NAMES,
+            Layer.ENTITIES,
+            Layer.RELATIONS,
+            Layer.LINK_SUBTYPES,
+            Layer.MARKS,
             Layer.SPACING,
             Layer.SENTENCES,
             Layer.META,
             Layer.LEMMAS,
-            Layer.TAGS,
+            Layer.UPOS,
+            Layer.XPOS,
+            Layer.FEATS,
             Layer.SYNTAX,
             Layer.MULTIWORDS,
             Layer.MISC,
@@ -66,6 +77,9 @@ class WebAnno:
         for file in files:
             if len(files) == 1 or self.recognise(file):
                 yield document_of(file, problems, Roles(self.mentions, self.links, self.type), chains=self.chains)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return losses(item, Roles(self.mentions, self.links, self.type), chains=self.chains)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         roles = Roles(self.mentions, self.links, self.type)

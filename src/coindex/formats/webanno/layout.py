@@ -90,6 +90,16 @@ def layer_of(kind: str, text: str) -> TsvLayer:
     return TsvLayer(kind, name, tuple(columns) or ("",))
 
 
+def layers_for(item: Annotated, roles: Roles, *, chains: bool) -> tuple[TsvLayer, ...]:
+    """The layers an annotation brings along, and those it needs besides if none of them holds mentions."""
+    brought, own = declared(item.annotation.attributes), default_layers(item, chains=chains)
+    if not brought:
+        return own
+    if roles.coreference(brought)[0] or not item.annotation.mentions:
+        return brought
+    return (*brought, *(layer for layer in own if layer.name in (CHAIN, REFERENT, COREF)))
+
+
 def default_layers(item: Annotated, *, chains: bool) -> tuple[TsvLayer, ...]:
     """What a document is written with if it does not bring its own layers."""
     tokens = item.document.tokens

@@ -16,9 +16,8 @@ from coindex.formats.webanno.layout import (
     TOKEN_FIELDS,
     Roles,
     TsvLayer,
-    declared,
-    default_layers,
     escaped,
+    layers_for,
 )
 from coindex.formats.webanno.rows import java_length
 
@@ -38,11 +37,11 @@ class Surface(NamedTuple):
 
 
 def text_of(item: Annotated, roles: Roles, style: Style) -> str:
-    layers = declared(item.annotation.attributes) or default_layers(item, chains=style.chains)
+    layers = layers_for(item, roles, chains=style.chains)
     lines = [f"#FORMAT={dict(item.annotation.attributes).get('FORMAT', FORMAT)}", *map(str, layers)]
     lines += [f"#{_key(key)}={' '.join(value.splitlines())}" for key, value in item.document.meta.items()]
     lines += ["", ""]
-    surfaces = list(_surfaces(item.document))
+    surfaces = list(surfaces_of(item.document))
     mention, link = roles.coreference(layers)
     rows = [surface for sentence in surfaces for surface in sentence]
     cells = CoreferenceCells(item.annotation, [(row.address, row.span) for row in rows])
@@ -96,7 +95,7 @@ def _head(document: Document, sentence: Sentence, rows: Sequence[Surface]) -> It
     yield from (f"#Text={escaped_text(line)}" for line in text.split("\n"))
 
 
-def _surfaces(document: Document) -> Iterator[list[Surface]]:
+def surfaces_of(document: Document) -> Iterator[list[Surface]]:
     """Rows sentence by sentence: words; multiword tokens with their words as parts, if these spell them."""
     number = 0
     for sentence in document.sentences:

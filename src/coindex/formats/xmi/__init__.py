@@ -28,13 +28,20 @@ class Xmi:
     suffixes: ClassVar[tuple[str, ...]] = (".xmi",)
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
+            Layer.TOKENS,
+            Layer.TEXT,
+            Layer.LANGUAGE,
+            Layer.MENTIONS,
+            Layer.ENTITIES,
             Layer.SPACING,
             Layer.SENTENCES,
             Layer.PARAGRAPHS,
             Layer.HEADINGS,
             Layer.META,
             Layer.LEMMAS,
-            Layer.TAGS,
+            Layer.UPOS,
+            Layer.XPOS,
+            Layer.FEATS,
             Layer.SYNTAX,
             Layer.KINDS,
             Layer.MARKABLES,

@@ -40,6 +40,11 @@ class Desk:
     def ready(self) -> bool:
         return self._pool.ready > 0
 
+    @property
+    def failure(self) -> str:
+        """Why nothing will ever be answered, if that is so."""
+        return self._pool.failure
+
     @contextmanager
     def accepted(self, size: int) -> Iterator[None]:
         """A place for a request of so many bytes, until it is answered."""
@@ -62,7 +67,7 @@ class Desk:
         except Lost as error:
             answer = Answer(f"document:{asked.number}", reason=str(error))
         except CoindexError as error:
-            raise Refused(503, str(error), headers={"Retry-After": "10"}) from error
+            raise _out_of_order(error) from error
         self._seconds += (asyncio.get_running_loop().time() - started - self._seconds) / 16
         return self._counted(answer)
 
@@ -89,7 +94,10 @@ class Desk:
         def hear(piece: str | Answer) -> None:
             loop.call_soon_threadsafe(heard.put_nowait, piece)
 
-        future = self._pool.submit(asked, hear)
+        try:
+            future = self._pool.submit(asked, hear)
+        except CoindexError as error:
+            raise _out_of_order(error) from error
         future.add_done_callback(lambda done: hear(_last(done, asked)))
         try:
             while not isinstance(piece := await heard.get(), Answer):
@@ -116,6 +124,10 @@ class Desk:
 
     def close(self) -> None:
         self._pool.close()
+
+
+def _out_of_order(error: CoindexError) -> Refused:
+    return Refused(503, str(error), headers={"Retry-After": "10"})
 
 
 def _last(done: Future[Answer], asked: Asked) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from typing import Annotated, Any
@@ -20,6 +21,7 @@ from coindex.web.service.metrics import MEDIA_TYPE
 from coindex.web.service.work import Answer, Asked, Style, Wanted
 from coindex.web.strict import unknown
 
+_log = logging.getLogger("uvicorn.error")
 LINES = "application/x-ndjson"
 ERROR = "coindex-error/1"
 OPTIONS = ("resolver", "as", "decisions")
@@ -145,9 +147,12 @@ async def _lines(here: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterat
             yield json.dumps(error, ensure_ascii=False) + "\n" if answer.reason else answer.line
 
 
-@state.get("/health")
-async def health() -> JSONResponse:
-    """Whether the server is alive."""
+@state.get("/health", responses=documented(503))
+async def health(here: Here) -> JSONResponse:
+    """Whether the server is alive; one whose workers cannot be started is not, and must be started anew."""
+    if here.failure:
+        _log.error(here.failure)
+        raise Refused(503, here.failure)
     return JSONResponse({"status": "alive"})
 
 

@@ -1,0 +1,61 @@
+"""Whole files or nothing; devices and pipes are written to as they are."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from coindex.core.output import replacing, replacing_folder
+
+
+def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "a.txt"
+    with replacing(path) as stream:
+        stream.write("one")
+        assert not path.exists()
+    assert path.read_text() == "one"
+    with pytest.raises(ZeroDivisionError), replacing(path) as stream:
+        stream.write("two")
+        raise ZeroDivisionError
+    assert path.read_text() == "one"
+    assert [item.name for item in path.parent.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.parametrize("open_target", [replacing, replacing_folder])
+def test_what_cannot_be_written_is_called_by_its_own_name(tmp_path: Path, open_target: type) -> None:
+    (tmp_path / "file").write_text("")
+    target = tmp_path / "file" / "inside.txt"
+    with pytest.raises((FileExistsError, NotADirectoryError)) as caught, open_target(target):
+        pass
+    assert caught.value.filename == str(target)
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_text("kept")
+    with pytest.raises(NotADirectoryError) as caught, replacing_folder(target):
+        pass
+    assert caught.value.filename == str(target)
+    assert target.read_text() == "kept"
+
+
+def test_a_device_stays_one() -> None:
+    with replacing("/dev/null") as stream:
+        stream.write("gone")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+def test_a_pipe_is_written_as_it_comes(tmp_path: Path) -> None:
+    path, heard = tmp_path / "pipe", list[str]()
+    os.mkfifo(path)
+    reader = threading.Thread(target=lambda: heard.append(path.read_text()))
+    reader.start()
+    with replacing(path) as stream:
+        stream.write("through")
+    reader.join()
+    assert heard == ["through"]
+    assert [item.name for item in tmp_path.iterdir()] == ["pipe"]
