@@ -32,8 +32,9 @@ def ours(path: Path) -> None:
         for _start, _end, _form, _lemma, _upos, _xpos, feats, _head, _deprel, deps, misc, _empty in text.tokens:
             _ = features(feats), dependencies(deps), features(misc)
         for _id, mentions, _type, _attributes in annotation.entities:
-            for mention in mentions:
-                _ = mention.tokens, mention.head, mention.attributes
+            for parts, _head, _kind, _minimum, _id, _reference, _subtype, _attributes in mentions:
+                for _start, _end in parts:
+                    pass
 
 
 def theirs_conllu(path: Path) -> None:

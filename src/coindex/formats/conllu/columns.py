@@ -112,12 +112,12 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
 
 def _end_sentences(draft: Draft, run: Sequence[Plain]) -> None:
     begin = len(draft.tokens)
-    for sentence in run:
-        span = _new(Span, (begin, begin + len(sentence.lines)))
-        multiwords = sentence.multiwords and tuple([_moved(multiword, begin) for multiword in sentence.multiwords])
-        draft.end(sentence.block, span, multiwords)
-        draft.lines.add(begin, sentence.lines)
-        begin = span.end
+    for block, _, lines, _, _, multiwords in run:
+        end = begin + len(lines)
+        placed = multiwords and tuple([_moved(multiword, begin) for multiword in multiwords])
+        draft.end(block, _new(Span, (begin, end)), placed)
+        draft.lines.add(begin, lines)
+        begin = end
 
 
 def _put(
@@ -145,13 +145,13 @@ def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int |
     above: list[int] = []
     try:
         numbers = list(map(_VALUES.__getitem__, governors))
-        for sentence in run:
-            begin, count = len(above), len(sentence.lines)
+        for _, _, lines, words, empty, _ in run:
+            begin, count = len(above), len(lines)
             own = numbers[begin : begin + count]
-            if unknown and max(own) > len(sentence.words):
+            if unknown and max(own) > len(words):
                 return None
-            words = [begin + word for word in sentence.words] if sentence.empty else range(begin, begin + count)
-            places = [ROOT, *words, *unknown]
+            placed = [begin + word for word in words] if empty else range(begin, begin + count)
+            places = [ROOT, *placed, *unknown]
             above += [places[number] for number in own]
     except LookupError:  # neither a number nor an underscore, or not a word of the sentence
         return None
@@ -185,10 +185,10 @@ def _adjust(
     """
     shared: list[Span] = []
     begin = 0
-    for sentence in run:
-        if sentence.block.parted and begin:
+    for block, _, lines, _, zeros, multiwords in run:
+        if block.parted and begin:
             gaps[begin] = PARTED
-        for (first, last), form, _, value in sentence.multiwords:
+        for (first, last), form, _, value in multiwords:
             start, end = begin + first, begin + last
             gaps[start + 1 : end + 1] = [*[""] * (end - start - 1), gap_after(value)]
             if spelled_by(forms[start:end], form):
@@ -197,11 +197,11 @@ def _adjust(
             else:
                 surfaces[start:end] = [form, *[""] * (end - start - 1)]
                 shared.append(Span(start, end))
-        for place in sentence.empty:
+        for place in zeros:
             at = begin + place
             empty[at], surfaces[at], forms[at] = True, "", bare(forms[at])
             gaps[at], gaps[at + 1] = "", gaps[at]
-        begin += len(sentence.lines)
+        begin += len(lines)
     return shared
 
 
