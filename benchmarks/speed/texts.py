@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -21,6 +20,11 @@ _SOURCES = (
 
 def gum(corpora: Path, part: str = "dev") -> Iterator[Document]:
     return (item.document for item in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu"))
+
+
+def elsewhere(corpora: Path) -> Iterator[Document]:
+    """Documents that are in none of the texts."""
+    return (item.document for item in formats.read(corpora / "ud_en_ewt/en_ewt-ud-dev.conllu.gz", "conllu"))
 
 
 def various(corpora: Path, size: int) -> Document:
@@ -72,4 +76,4 @@ def _moved(token: Token, offset: int, characters: int) -> Token:
 
 def _later(sentence: Sentence, offset: int, paragraphs: int) -> Sentence:
     span = Span(sentence.span.start + offset, sentence.span.end + offset)
-    return replace(sentence, span=span, paragraph=sentence.paragraph + paragraphs, multiwords=())
+    return sentence._replace(span=span, paragraph=sentence.paragraph + paragraphs, multiwords=())

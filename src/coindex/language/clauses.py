@@ -33,6 +33,8 @@ _KINDS = {
     Role.PARATAXIS: ClauseKind.PARENTHETICAL,
 }
 
+_SUBJECTS = frozenset({Role.SUBJECT, Role.OUTER, Role.EXPLETIVE})
+
 Unit = Literal["sentence", "conjoined", "tensed"]
 
 
@@ -107,9 +109,9 @@ def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clau
 
 def subject_of(forest: Forest, predicate: int) -> int:
     """The subject of a predicate, an expletive only where there is no other, or `NONE`."""
-    kinds = (Role.SUBJECT, Role.OUTER, Role.EXPLETIVE)
-    subjects = [child for child in forest.children[predicate] if forest.roles[child] in kinds]
-    return min(subjects, key=lambda child: (kinds.index(forest.roles[child]), child), default=NONE)
+    roles = forest.roles
+    subjects = [(roles[child], child) for child in forest.children[predicate] if roles[child] in _SUBJECTS]
+    return min(subjects)[1] if subjects else NONE  # the expletive is the last of these roles
 
 
 def is_finite(forest: Forest, predicate: int) -> bool:

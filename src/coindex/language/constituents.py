@@ -17,6 +17,10 @@ from coindex.language.roles import NOMINAL_ROLES, Role
 from coindex.language.structure import DEFAULT, PRO, Label, Options, Shell, Structure
 from coindex.language.tree import NONE, Forest
 
+_WORD, _CONJUNCT, _OUTER, _POSSESSOR = Role.WORD, Role.CONJUNCT, Role.OUTER, Role.POSSESSOR
+_SUBJECTS = frozenset({Role.SUBJECT, Role.EXPLETIVE})
+_BARE = frozenset({Role.SUBJECT, Role.OBJECT, Role.POSSESSOR})
+_ELSEWHERE = frozenset({Role.WORD, Role.CONJUNCT, Role.OUTER})
 _LEAVES = frozenset({Role.MODIFIER, Role.ADVERB, Role.OUTSIDE})
 _PREPOSABLE = frozenset({Role.OBLIQUE, Role.ADVERBIAL, Role.ADVERB, Role.PARATAXIS})
 _OF_NOUNS = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.APPOSITION, Role.ADNOMINAL, Role.MODIFIER})
@@ -108,7 +112,7 @@ class _Builder:
     def bears(self, token: int) -> bool:
         """Whether a dependent heads a phrase; an adjective or adverb on its own does not."""
         role = self.roles[token]
-        if role == Role.WORD:
+        if role is _WORD:
             return False
         return role not in _LEAVES or bool(self.children[token]) or self.nominal[token] or self.clausal[token]
 
@@ -117,7 +121,7 @@ class _Builder:
         if self.clausal[token]:
             self.clause(token, parent, None)
         elif role in NOMINAL_ROLES or self.nominal[token]:
-            if role not in (Role.SUBJECT, Role.OBJECT, Role.POSSESSOR):
+            if role not in _BARE:
                 parent = self.prepositional(token, parent, place)
             self.noun_phrase(token, parent, False)
         else:
@@ -145,7 +149,7 @@ class _Builder:
     # clauses
 
     def clause(self, token: int, parent: int, _: None) -> None:
-        outer = [child for child in self.children[token] if self.roles[child] == Role.OUTER]
+        outer = [child for child in self.children[token] if self.roles[child] is _OUTER]
         if outer:
             parent = self.node(Label.S, token, parent, 1 + len(outer))
             self.subjects[parent] = outer[0]
@@ -158,7 +162,7 @@ class _Builder:
         predicates, clauses = [token], list[int]()
         for predicate in predicates:
             for child in self.children[predicate]:
-                if self.roles[child] != Role.CONJUNCT:
+                if self.roles[child] is not _CONJUNCT:
                     continue
                 if self.clausal[child] and not self.has_subject(child):
                     predicates.append(child)
@@ -174,7 +178,7 @@ class _Builder:
 
     def has_subject(self, token: int) -> bool:
         roles = self.roles
-        return any(roles[child] in (Role.SUBJECT, Role.OUTER, Role.EXPLETIVE) for child in self.children[token])
+        return any(roles[child] in _SUBJECTS or roles[child] is _OUTER for child in self.children[token])
 
     def simple(self, token: int, parent: int, predicates: list[int]) -> None:
         parts = [self.parts(predicate, token) for predicate in predicates]
@@ -198,13 +202,9 @@ class _Builder:
             parts.inner.append((Rank.PREDICATE, predicate))
         for child in self.children[predicate]:
             role = self.roles[child]
-            if (
-                role in (Role.WORD, Role.CONJUNCT, Role.OUTER)
-                or (nominal and role in _OF_NOUNS)
-                or not self.bears(child)
-            ):
+            if role in _ELSEWHERE or (nominal and role in _OF_NOUNS) or not self.bears(child):
                 continue
-            if role in (Role.SUBJECT, Role.EXPLETIVE):
+            if role in _SUBJECTS:
                 parts.subjects.append(child)
             elif role in _PREPOSABLE and predicate == clause and child < edge:
                 parts.preposed.append(child)
@@ -311,14 +311,14 @@ class _Builder:
         conjuncts, possessors, inner, adjoined = list[int](), list[int](), list[int](), list[int]()
         for child in self.children[token]:
             role = self.roles[child]
-            if role == Role.WORD or (predicate and role not in _OF_NOUNS and role != Role.CONJUNCT):
+            if role is _WORD or (predicate and role not in _OF_NOUNS and role is not _CONJUNCT):
                 continue
-            if role == Role.CONJUNCT:
+            if role is _CONJUNCT:
                 if not self.clausal[child]:
                     conjuncts.append(child)
                 elif not predicate:
                     adjoined.append(child)
-            elif role == Role.POSSESSOR:
+            elif role is _POSSESSOR:
                 possessors.append(child)
             elif self.bears(child):
                 (adjoined if self.is_adjoined(child, role) else inner).append(child)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Span, Token
+from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, pronoun_kind
 from coindex.language.tree import NONE, Forest
@@ -242,7 +243,8 @@ def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
                 break
 
 
-def relative_antecedents(forest: Forest) -> dict[int, int]:
+@by_identity(4)
+def relative_antecedents(forest: Forest) -> Mapping[int, int]:
     """For each relative pronoun the head that its clause modifies."""
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     known = lexicon.words(language, "syntax", "relative_clause") or _RELATIVE_CLAUSES

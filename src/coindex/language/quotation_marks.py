@@ -17,6 +17,7 @@ LONGEST_TERM = 6
 _OPENING = {"“": "double", "„": "double", "``": "double", "«": "double", "“‘": "double", "‘": "single", "`": "single"}
 _CLOSING = {"”": "double", "''": "double", "»": "double", "’”": "double", "’": "single"}
 _STRAIGHT = {'"': "double", "'": "single", "\uff02": "double"}
+_MARKS = _STRAIGHT | _CLOSING | _OPENING
 _NOWHERE = (-1, -1)
 _DASHES = frozenset({"—", "--", "–", "―", "---"})
 _ENDS = frozenset({".", ",", "!", "?", ";", ":", "—", "--", "–", "-", "…", "...", "----", ". . .", "?!", "!!", "!?"})
@@ -65,20 +66,18 @@ class _Marks:
         self.closed = _NOWHERE
 
     def spans(self) -> Iterator[Quoted]:
-        paragraph = 0
+        tokens, paragraph = self.document.tokens, 0
         for number, sentence in enumerate(self.document.sentences):
             if sentence.paragraph != paragraph:
                 paragraph = sentence.paragraph
                 yield from self._end_of_paragraph(sentence)
             for index in range(*sentence.span):
-                yield from self._token(index, number, sentence)
+                if kind := _MARKS.get(tokens[index].form):
+                    yield from self._mark(index, kind, number, sentence)
         yield from self._give_up(len(self.document.tokens))
 
-    def _token(self, index: int, number: int, sentence: Sentence) -> Iterator[Quoted]:
+    def _mark(self, index: int, kind: str, number: int, sentence: Sentence) -> Iterator[Quoted]:
         form = self.document.tokens[index].form
-        kind = _OPENING.get(form) or _CLOSING.get(form) or _STRAIGHT.get(form)
-        if kind is None:
-            return
         role = self._role(index, kind, sentence)
         top = next((place for place in reversed(range(len(self.opened))) if self.opened[place].kind == kind), None)
         if top is not None and number - self.opened[top].sentence > LONGEST and form in _STRAIGHT:

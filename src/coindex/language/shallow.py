@@ -27,6 +27,7 @@ from coindex.language.chunks import (
 )
 from coindex.language.clauses import segments
 from coindex.language.lexicon import words
+from coindex.language.stretches import stretched
 from coindex.language.tree import NONE
 
 _FREE = {"PUNCT": "punct", "ADV": "advmod", "CCONJ": "cc", "SCONJ": "mark", "INTJ": "discourse", "ADP": "case"}
@@ -35,13 +36,17 @@ _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON"
 
 @by_identity(4)
 def readable(document: Document) -> Document:
-    """The document itself, or the shallow view of one that has parts of speech but no dependency at all."""
+    """The document, or the shallow view of one that has parts of speech but no dependency at all.
+
+    In both, overlong sentences are cut: see `stretched`.
+    """
     parsed = any(token.head is not None or token.deps for token in document.tokens)
-    return document if parsed or not any(token.upos for token in document.tokens) else shallow(document)
+    return stretched(document) if parsed or not any(token.upos for token in document.tokens) else shallow(document)
 
 
 def shallow(document: Document) -> Document:
     """The document with heads and labels from parts of speech; fragments and arc probabilities are gone."""
+    document = stretched(document)
     tokens = list(document.tokens)
     for sentence in document.sentences:
         for index, (head, label) in _Sentence(document, sentence.span).arcs.items():
@@ -51,7 +56,7 @@ def shallow(document: Document) -> Document:
 
 
 def _bare(sentence: Sentence) -> Sentence:
-    return replace(sentence, fragments=()) if sentence.fragments else sentence
+    return sentence._replace(fragments=()) if sentence.fragments else sentence
 
 
 class _Clause(NamedTuple):

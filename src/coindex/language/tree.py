@@ -13,6 +13,7 @@ NONE = -1
 """No token, no node."""
 
 
+_WORD, _CONJUNCT = Role.WORD, Role.CONJUNCT
 _OF_PREDICATES = frozenset({Role.SUBJECT, Role.OUTER, Role.EXPLETIVE})
 
 
@@ -87,7 +88,7 @@ class Forest:
 def forest(document: Document) -> Forest:
     """Index a document; linear in its length. The same document is given the same index, so do not change it."""
     tokens = document.tokens
-    heads, labels = _heads(document)
+    heads, labels = attachments(document)
     roles = [ROLES[label] for label in labels]
     # One object for each number and one list for all leaves: long documents have many of both.
     numbers = list(range(len(tokens)))
@@ -143,29 +144,30 @@ def forest(document: Document) -> Forest:
     )
 
 
-def _heads(document: Document) -> tuple[list[int], list[str]]:
+def attachments(document: Document) -> tuple[list[int], list[str]]:
+    """Head and label of each token; the head is `NONE` where it is unknown or outside the sentence."""
     tokens = document.tokens
     heads = [NONE] * len(tokens)
     labels = [token.deprel for token in tokens]
     for sentence in document.sentences:
         start, end = sentence.span
+        words: list[int] = []
         for index in range(start, min(end, len(tokens))):
             head = tokens[index].head
             if head is None:
                 if tokens[index].empty and tokens[index].deps:
-                    heads[index], labels[index] = _enhanced(tokens, sentence.span, index)
+                    words = words or [word for word in range(start, end) if not tokens[word].empty]
+                    heads[index], labels[index] = _enhanced(tokens[index], words)
             elif start <= head < end and head != index:
                 heads[index] = head
     return heads, labels
 
 
-def _enhanced(tokens: tuple[Token, ...], sentence: Span, index: int) -> tuple[int, str]:
-    """Head and label of an empty token, from the first of its enhanced dependencies on a word."""
-    number, _, label = tokens[index].deps.partition("|")[0].partition(":")
-    if number.isdecimal():
-        words = [word for word in range(*sentence) if not tokens[word].empty]
-        if 0 < int(number[:9]) <= len(words):
-            return words[int(number[:9]) - 1], label
+def _enhanced(token: Token, words: list[int]) -> tuple[int, str]:
+    """Head and label of an empty token, from the first of its enhanced dependencies on one of the sentence's words."""
+    number, _, label = token.deps.partition("|")[0].partition(":")
+    if number.isdecimal() and 0 < int(number[:9]) <= len(words):
+        return words[int(number[:9]) - 1], label
     return NONE, ""
 
 
@@ -190,7 +192,7 @@ def _lifted(heads: list[int], roles: list[Role], children: list[list[int]]) -> l
     stray = [
         token
         for token, head in enumerate(heads)
-        if head != NONE and roles[head] == Role.WORD and roles[token] != Role.WORD and heads[head] != NONE
+        if head != NONE and roles[head] is _WORD is not roles[token] and heads[head] != NONE
     ]
     if not stray:
         return children
@@ -198,11 +200,11 @@ def _lifted(heads: list[int], roles: list[Role], children: list[list[int]]) -> l
     lifted: dict[int, list[int]] = {}
     for token in stray:
         above = heads[token]
-        while roles[above] == Role.WORD and heads[above] != NONE:
+        while roles[above] is _WORD and heads[above] != NONE:
             above = heads[above]
         lifted.setdefault(above, []).append(token)
     for head in {heads[token] for token in stray}:
-        found[head] = [child for child in found[head] if roles[child] == Role.WORD]
+        found[head] = [child for child in found[head] if roles[child] is _WORD]
     for above, tokens in lifted.items():
         found[above] = sorted(found[above] + tokens)
     return found
@@ -241,13 +243,13 @@ def _clausal(
     clausal = [False] * len(heads)
     for index, role in enumerate(roles):
         head = heads[index]
-        if head != NONE and (role in _OF_PREDICATES or labels[index] == "cop") and roles[head] != Role.WORD:
+        if head != NONE and (role in _OF_PREDICATES or labels[index] == "cop") and roles[head] is not _WORD:
             clausal[head] = True
     for index in order:
         role = roles[index]
-        if clausal[index] or role == Role.WORD:
+        if clausal[index] or role is _WORD:
             continue
-        if role == Role.CONJUNCT:
+        if role is _CONJUNCT:
             clausal[index] = _predicate_conjunct(document, heads[index], index, clausal)
         elif role in VERBS_HEAD_CLAUSES or not labels[index]:
             clausal[index] = document.tokens[index].upos in VERBAL or (

@@ -15,13 +15,13 @@ from coindex.core.protocols import Correct
 from coindex.language.functions import Function
 from coindex.resolvers.constraints import binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, Select, preceding
+from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, Select, preceding
 
 
-def among_admissible(ranking: Ranking, select: Select, window: int) -> Iterator[Decision]:
+def among_admissible(ranking: Ranking, select: Select, window: int, most: int = MOST) -> Iterator[Decision]:
     """Choose among the expressions before the pronoun that agree and are not disjoint, nearest first."""
     constraints = (entity_agreement(ranking.entities), for_entity(ranking.entities, binding))
-    return ranking.decisions(Method(partial(preceding, back=window), constraints, select=select))
+    return ranking.decisions(Method(partial(preceding, back=window, most=most), constraints, select=select))
 
 
 def nearest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
@@ -37,34 +37,46 @@ def nearest_subject(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """The nearest admissible expression, at most `window` sentences back."""
+    """The nearest admissible expression, at most `window` sentences back.
+
+    `most` bounds the expressions before the anaphor that are looked at.
+    """
 
     window: int = 5
+    most: int = MOST
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        return among_admissible(Ranking(document, mentions, correct), nearest, self.window)
+        return among_admissible(Ranking(document, mentions, correct), nearest, self.window, self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The nearest admissible subject, else the nearest expression, at most `window` sentences back."""
+    """The nearest admissible subject, else the nearest expression, at most `window` sentences back.
+
+    `most` bounds the expressions before the anaphor that are looked at.
+    """
 
     window: int = 5
+    most: int = MOST
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        return among_admissible(Ranking(document, mentions, correct), nearest_subject, self.window)
+        return among_admissible(Ranking(document, mentions, correct), nearest_subject, self.window, self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Any admissible expression at most `window` sentences back; one `seed`, one choice in one document."""
+    """Any admissible expression at most `window` sentences back; one `seed`, one choice in one document.
+
+    `most` bounds the expressions before the anaphor that are looked at.
+    """
 
     seed: int = 1
     window: int = 3
+    most: int = MOST
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -74,7 +86,7 @@ class Random:
         def any_of(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
             return Choice(generator.choice(ranked).expression, "random") if ranked else Choice(None, "no candidate")
 
-        return among_admissible(Ranking(document, mentions, correct), any_of, self.window)
+        return among_admissible(Ranking(document, mentions, correct), any_of, self.window, self.most)
 
 
 @dataclass(frozen=True, slots=True)

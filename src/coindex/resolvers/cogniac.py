@@ -21,7 +21,7 @@ from coindex.resolvers.constraints import CERTAIN, LOCAL, co_argument, containme
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, closeness, preceding, third_person
+from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, closeness, preceding, third_person
 
 RULES = (
     "unique in discourse",
@@ -45,7 +45,8 @@ class CogNIAC:
     pronoun's own clause, and `widening` searches for a unique antecedent in so many sentences, e.g. (3, 8, 12). A third
     is `quoted_speech`: a first person singular in quotation marks is whoever says so.
 
-    `certain` is how sure both genders or animacies must be to contradict each other.
+    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the expressions
+    before a pronoun that are looked at, nearest first.
     """
 
     mode: str = "high_precision"
@@ -54,6 +55,7 @@ class CogNIAC:
     widening: tuple[int, ...] = ()
     quoted_speech: bool = False
     certain: float = CERTAIN
+    most: int = MOST
 
     def __post_init__(self) -> None:
         if self.mode not in ("high_precision", "resolve_all"):
@@ -67,7 +69,7 @@ class CogNIAC:
         names = Namesakes(ranking)
         entities = ranking.entities
         constraints = (entity_agreement(entities, self.certain), for_entity(entities, co_argument), containment)
-        method = Method(partial(preceding, back=1), constraints, select=rules.select)
+        method = Method(partial(preceding, back=1, most=self.most), constraints, select=rules.select)
         for sentence in ranking.discourse.sentences:
             yield from names.decisions(sentence)
             if self.quoted_speech:
@@ -182,7 +184,11 @@ class Rules:
         return next((one for one in possible if one.head == pronoun.clause.subject), None)
 
     def _wider(self, size: int, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        wider = (one for one in preceding(pronoun, back=size - 1) if one.sentence < pronoun.sentence - 1)
+        wider = (
+            one
+            for one in preceding(pronoun, back=size - 1, most=self._options.most)
+            if one.sentence < pronoun.sentence - 1
+        )
         return self._single([*possible, *(one for one in wider if self._read.agrees(pronoun, one))])
 
     def _centre(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:

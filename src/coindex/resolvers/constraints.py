@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from coindex.core.annotation import Kind
 from coindex.language.agreement import clash
 from coindex.language.clauses import subject_of
@@ -11,7 +13,7 @@ from coindex.language.roles import Role
 from coindex.language.structure import DEFAULT
 from coindex.language.tree import NONE, Forest
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.entities import Entities
+from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.ranking import Constraint
 
 OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.OBLIQUE, Function.AGENT})
@@ -41,12 +43,36 @@ def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint
 
 def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
     """A constraint on pairs in one sentence, asked of all that the candidate's entity has there up to the anaphor."""
+    return for_members(entities, constraint, lambda anaphor, member: member.head < anaphor.head)
 
-    def of_any(anaphor: Expression, candidate: Expression) -> str:
-        for member in entities.of(candidate).in_sentence(anaphor.sentence):
-            if (member is candidate or member.head < anaphor.head) and (reason := constraint(anaphor, member)):
+
+def for_members(
+    entities: Entities, constraint: Constraint, near: Callable[[Expression, Expression], bool]
+) -> Constraint:
+    """A constraint asked of the candidate and of those members of its entity in the anaphor's sentence that are near.
+
+    The candidates of an anaphor are often of a few entities, so what was found of an entity is kept for the next one.
+    """
+    asked: tuple[Expression, int] | None = None
+    known: dict[Group, str] = {}
+
+    def of_members(anaphor: Expression, group: Group, candidate: Expression | None = None) -> str:
+        for member in group.in_sentence(anaphor.sentence):
+            if (member is candidate or near(anaphor, member)) and (reason := constraint(anaphor, member)):
                 return reason
         return ""
+
+    def of_any(anaphor: Expression, candidate: Expression) -> str:
+        nonlocal asked
+        group = entities.of(candidate)
+        if candidate.sentence == anaphor.sentence and not near(anaphor, candidate):
+            return of_members(anaphor, group, candidate)
+        if asked != (anaphor, entities.joins):
+            asked = anaphor, entities.joins
+            known.clear()
+        if group not in known:
+            known[group] = of_members(anaphor, group)
+        return known[group]
 
     return of_any
 

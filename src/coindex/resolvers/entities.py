@@ -28,6 +28,11 @@ class Group:
         """Its members in a sentence; do not change the list."""
         return self._places.get(sentence, [])
 
+    def count(self, sentences: range) -> int:
+        """How many members there are in some sentences."""
+        places = self._places
+        return sum([len(places[sentence]) for sentence in sentences if sentence in places])
+
     def __iter__(self) -> Iterator[Expression]:
         """All members, sentence by sentence in the order in which they were joined."""
         return (member for members in self._places.values() for member in members)
@@ -50,6 +55,8 @@ class Entities:
 
     def __init__(self) -> None:
         self._groups: dict[Expression, Group] = {}
+        self.joins = 0
+        """How often two became one: as long as it is the same, so are the entities."""
 
     def of(self, expression: Expression) -> Group:
         found = self._groups.get(expression)
@@ -71,6 +78,7 @@ class Entities:
         large, small = self.of(one), self.of(other)
         if large is small:
             return large
+        self.joins += 1
         if large.size < small.size:
             large, small = small, large
         for member in small:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import ClassVar
 
 from coindex.core.annotation import Annotation
@@ -19,10 +20,11 @@ from coindex.language.functions import Function
 from coindex.language.shallow import shallow
 from coindex.resolvers.constraints import CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Group
 from coindex.resolvers.line import Lines
 from coindex.resolvers.namesakes import Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import Factors, Method, Ranking, third_person
+from coindex.resolvers.ranking import MOST, Factors, Method, Ranking, third_person
 
 _REACH = 9
 """For how many sentences a class is remembered; with the published weights it is worth nothing then."""
@@ -47,7 +49,7 @@ class KennedyBoguraev:
     same words, or of a person the same surname, into one class. `reflexives_agree` asks reflexives for agreement.
     `syntax`: functions, adjuncts and embedding come from the *parse*, or from *tags*, patterns of parts of speech: all
     that the paper has, and what is used where there is no parse. `certain` is how sure both genders or animacies must
-    be to contradict each other.
+    be to contradict each other. `most` bounds the candidates from earlier sentences, nearest first.
     """
 
     weights: Weights = ()
@@ -57,6 +59,7 @@ class KennedyBoguraev:
     reflexives_agree: bool = True
     syntax: str = "parse"
     certain: float = CERTAIN
+    most: int = MOST
     published: ClassVar[Mapping[str, float]] = {
         "SENT-S": 100,
         "CNTX-S": 50,
@@ -121,19 +124,28 @@ class Salience:
     def __init__(self, options: KennedyBoguraev, ranking: Ranking) -> None:
         self._ranking = ranking
         self._weights = {**options.published, **dict(options.weights)}
-        self._threshold = options.threshold
+        self._threshold, self._most = options.threshold, options.most
         self._by_paragraph = options.context == "paragraph"
         self._satisfied: dict[Expression, tuple[str, ...]] = {}
+        self._values: dict[Group, tuple[tuple[int, int], Factors]] = {}
+        """What classes were worth when it was last asked: in which sentence, and of how many members."""
         self._patterns: set[tuple[Function, Function]] = set()
         self._links_seen = 0
         self.lines = Lines(ranking.discourse)
 
     def candidates(self, anaphor: Expression) -> Iterator[Expression]:
         """All of the sentence but pronouns yet to come, then of each class its last member before the sentence."""
+        discourse = self._ranking.discourse
+        here = [
+            other
+            for other in discourse.sentences[anaphor.sentence]
+            if other is not anaphor and (other.head < anaphor.head or not other.pronominal)
+        ]
+        yield from here
+        yield from islice(self._classes(anaphor), max(0, self._most - len(here)))
+
+    def _classes(self, anaphor: Expression) -> Iterator[Expression]:
         discourse, entities = self._ranking.discourse, self._ranking.entities
-        for other in discourse.sentences[anaphor.sentence]:
-            if other is not anaphor and (other.head < anaphor.head or not other.pronominal):
-                yield other
         seen = set()
         for sentence in range(anaphor.sentence - 1, max(-1, anaphor.sentence - _REACH - 1), -1):
             for other in reversed(discourse.sentences[sentence]):
@@ -145,6 +157,12 @@ class Salience:
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
         """The current values of the candidate's class: of each factor, what the last member that satisfied it left."""
         group, now = self._ranking.entities.of(candidate), anaphor.sentence
+        seen = now, group.size
+        if (known := self._values.get(group)) is None or known[0] != seen:
+            known = self._values[group] = seen, self._value(group, now)
+        return known[1]
+
+    def _value(self, group: Group, now: int) -> Factors:
         found: dict[str, float] = {}
         for sentence in range(now, max(-1, now - _REACH - 1), -1):
             for member in group.in_sentence(sentence):

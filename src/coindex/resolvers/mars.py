@@ -34,7 +34,7 @@ from coindex.resolvers.preferences import (
     pronoun,
     weighted,
 )
-from coindex.resolvers.ranking import Constraint, Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import MOST, Constraint, Method, Ranking, preceding, third_person
 
 _OBLIQUENESS = {
     Function.SUBJECT: "subject",
@@ -51,7 +51,7 @@ class Mars:
     Candidates are the phrases before the pronoun in its sentence and the `window` sentences before, as far as its
     paragraph goes unless `across_paragraphs`, and those of the heading above. `weights` replaces published scores.
     `terms` are head nouns; by default the ten with the highest TF.IDF. `certain` is how sure both genders or animacies
-    must be to contradict each other.
+    must be to contradict each other. `most` bounds the phrases looked at, nearest first.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
@@ -61,6 +61,7 @@ class Mars:
     across_paragraphs: bool = False
     terms: tuple[str, ...] | None = None
     certain: float = CERTAIN
+    most: int = MOST
     published: ClassVar[Mapping[str, float]] = {
         "first": 1,
         "subject": 2,
@@ -124,7 +125,7 @@ class Mars:
 
     def _candidates(self, anaphor: Expression, indicators: Indicators) -> Iterator[Expression]:
         heading = [one for one in indicators.headings[anaphor.sentence] if one.sentence < anaphor.sentence]
-        for other in preceding(anaphor, back=self.window):
+        for other in preceding(anaphor, back=self.window, most=self.most):
             if other not in heading and (
                 self.across_paragraphs or indicators.paragraph(other) == indicators.paragraph(anaphor)
             ):

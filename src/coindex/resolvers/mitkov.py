@@ -18,7 +18,7 @@ from coindex.resolvers.constraints import CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.indicators import Indicators
 from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
-from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, closeness, preceding
+from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, closeness, preceding
 
 TIES = ("immediate reference", "collocation", "indicating verb")
 
@@ -31,7 +31,8 @@ class Mitkov:
     that reiterate each other. `compat_example_1998` scores definiteness as the paper's worked example does (1 and 0)
     and not as its rule does (0 and -1).
 
-    `certain` is how sure both genders or animacies must be to contradict each other.
+    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the candidates,
+    nearest first.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
@@ -41,6 +42,7 @@ class Mitkov:
     synonyms: tuple[tuple[str, ...], ...] = ()
     compat_example_1998: bool = False
     certain: float = CERTAIN
+    most: int = MOST
     published: ClassVar[Mapping[str, float]] = {
         "definite": 0,
         "indefinite": -1,
@@ -82,7 +84,9 @@ class Mitkov:
         weights = {**self.published, **({"definite": 1, "indefinite": 0} if self.compat_example_1998 else {})}
         scores = weighted({**weights, **dict(self.weights)}, preferences)
         agree = partial(agreement, certain=self.certain)
-        return ranking.decisions(Method(partial(preceding, back=self.window), (agree,), scores, best_indicated))
+        return ranking.decisions(
+            Method(partial(preceding, back=self.window, most=self.most), (agree,), scores, best_indicated)
+        )
 
 
 def definiteness(indicators: Indicators) -> Preference:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind, Mention
@@ -25,6 +26,9 @@ from coindex.resolvers.entities import Entities
 
 LISTED = 20
 """How many candidates that agree a decision names; the rest it counts."""
+MOST = 300
+"""How many expressions before an anaphor are looked at, whatever the window: a bound for texts whose sentences never
+end. Five sentences of 200 words have fewer."""
 
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 _GENERIC = Number.SINGULAR | Number.EPICENE
@@ -163,8 +167,12 @@ def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
             yield expression
 
 
-def preceding(anaphor: Expression, *, back: int) -> Iterator[Expression]:
+def preceding(anaphor: Expression, *, back: int, most: int = MOST) -> Iterator[Expression]:
     """The expressions whose heads precede, nearest first: in its sentence, then in the `back` sentences before."""
+    return islice(_preceding(anaphor, back), most)
+
+
+def _preceding(anaphor: Expression, back: int) -> Iterator[Expression]:
     sentences = anaphor.discourse.sentences
     here = sentences[anaphor.sentence]
     yield from (other for other in reversed(here) if other.head < anaphor.head)

@@ -5,7 +5,7 @@ A superset of Lappin & Leass's, but for raising adjectives: *it is likely to ris
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 
@@ -50,15 +50,29 @@ def match(words: Words, it: int) -> Subtype | None:
 
 def idiomatic(words: Words, it: int) -> bool:
     """I1: a set phrase around the *it*."""
-    return any(_fits(words, it - phrase.index("it"), phrase) for phrase in _phrases("idiom")) or any(
-        _fits(words, it - phrase.index("it"), phrase) and _ends(words, it - phrase.index("it") + len(phrase))
-        for phrase in _phrases("idiom_final")
+    return any(_fits(words, start, phrase) for start, phrase in _beside(words, it, "idiom")) or any(
+        _fits(words, start, phrase) and _ends(words, start + len(phrase))
+        for start, phrase in _beside(words, it, "idiom_final")
     )
 
 
+def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The set phrases of a list with the word that stands beside the *it*, and where they would begin."""
+    phrases = _phrases(name)
+    for side in (-1, 1):
+        for word in {words.form(it + side), words.lemma(it + side)}:
+            yield from ((it - place, phrase) for place, phrase in phrases.get((side, word), ()))
+
+
 @cache
-def _phrases(name: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(sorted(tuple(phrase.split()) for phrase in listed(name)))
+def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, ...]]]]:
+    """By the word before their *it*, or after it where it is the first, with the place of the *it*."""
+    found: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
+    for phrase in sorted(tuple(phrase.split()) for phrase in listed(name)):
+        place = phrase.index("it")
+        side = -1 if place else 1
+        found.setdefault((side, phrase[place + side]), []).append((place, phrase))
+    return found
 
 
 def _fits(words: Words, start: int, phrase: tuple[str, ...]) -> bool:

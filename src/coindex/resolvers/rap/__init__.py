@@ -21,7 +21,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.namesakes import Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, preceding, third_person
 from coindex.resolvers.rap.domains import binders, disjoint
 from coindex.resolvers.rap.salience import Salience
 
@@ -50,7 +50,8 @@ class Rap:
     the paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False`
     lets every phrase stand for itself, `degradation=False` keeps old factors at their weight.
 
-    `certain` is how sure both genders or animacies must be to contradict each other.
+    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the phrases before
+    the anaphor that are looked at, nearest first.
     """
 
     weights: Weights = ()
@@ -61,6 +62,7 @@ class Rap:
     classes: bool = True
     degradation: bool = True
     certain: float = CERTAIN
+    most: int = MOST
     published: ClassVar[Mapping[str, float]] = {
         "recency": 100,
         "subject": 80,
@@ -111,7 +113,7 @@ class Rap:
             for other in anaphor.discourse.sentences[anaphor.sentence]
             if other.head > anaphor.head and not other.pronominal
         )
-        for other in chain(preceding(anaphor, back=self.window), following):
+        for other in chain(preceding(anaphor, back=self.window, most=self.most), following):
             group = entities.of(other)
             if not self.classes or group not in seen:
                 seen.add(group)

@@ -22,8 +22,10 @@ from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.rosana.admission import Syntax
 from coindex.resolvers.rosana.factors import UNIT, Table, table
 from coindex.resolvers.rosana.invocation import Resolution
-from coindex.resolvers.rosana.relatives import audible, joined, silent_relatives
+from coindex.resolvers.rosana.relatives import joined, silent_relatives
 
+MOST = 400
+"""As for other resolvers, but the window is wider: eleven sentences of 120 words have fewer."""
 _CHOICES = {
     "description": ("deficient", "hybrid", "shallow"),
     "gender": ("ignore", "prefer", "require"),
@@ -37,7 +39,8 @@ class Rosana:
     `without` switches factors off, `weights` replaces some, `profile` names another table, *2001* for the printed
     one, or a file with one. `description`: *deficient* uses the parse as far as it goes, *shallow* only what parts of
     speech suggest, *hybrid* the parse, and the shallow view where the parse is silent. `window`: how many sentences
-    back a personal or possessive pronoun looks. `wdm_unit`: how many words make one unit of word distance.
+    back a personal or possessive pronoun looks, `most`: at how many candidates, nearest first, its own sentence always
+    looked at in full. `wdm_unit`: how many words make one unit of word distance.
 
     `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody asks (*ignore*); the
     two genders contradict each other if both are at least `certain`. `attempt_indefinites`: *a man* may have an
@@ -66,6 +69,7 @@ class Rosana:
     b1: bool = False
     strict_i_within_i: bool = False
     reasons: bool = False
+    most: int = MOST
 
     def __post_init__(self) -> None:
         if isinstance(self.without, str):
@@ -91,7 +95,7 @@ class Rosana:
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
         other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
         syntax = Syntax(whole, self.pro_control, self.b1, self.strict_i_within_i, other)
-        return audible(Resolution(self, self._table(), syntax, silent, correct).decisions(), silent)
+        return Resolution(self, self._table(), syntax, silent, correct).decisions()
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)

@@ -2,50 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
 from coindex.language.agreement import Features, Number, Person, clash
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 
-def incongruent(occurrence: Occurrence, anaphor: Expression, candidate: Expression) -> str:
-    """Why a candidate of a pronoun is dropped: `number`, `person` or `quotation`; empty if it agrees.
+def congruence(occurrence: Occurrence) -> Callable[[Expression, Expression], str]:
+    """The test for pronouns of a class: it says why a candidate is dropped, `number`, `person` or `quotation`.
 
-    Gender is no reason: a candidate of the wrong gender comes after all others, see `contradicts`.
+    It says nothing if they agree. Gender is no reason: a candidate of the wrong gender comes after all others.
     """
-    left, right = anaphor.features, candidate.features
-    if left.number and right.number and not left.number & right.number:
-        return "number"
     if occurrence in FIRST:
-        return _first_person(anaphor, candidate)
-    if left.person and right.person and not left.person & right.person:
-        return "person"
-    if occurrence in SECOND:
-        if not right.person & Person.SECOND:
-            return "person"
-        return "" if anaphor.voice == candidate.voice else "quotation"
-    return ""
+        return _first_person
+    return _second_person if occurrence in SECOND else _third_person
+
+
+def _third_person(anaphor: Expression, candidate: Expression) -> str:
+    left, right = anaphor.features, candidate.features
+    if not left.number & right.number and left.number and right.number:
+        return "number"
+    return "person" if not left.person & right.person and left.person and right.person else ""
+
+
+def _second_person(anaphor: Expression, candidate: Expression) -> str:
+    reason = _third_person(anaphor, candidate)
+    if reason or not candidate.features.person & Person.SECOND:
+        return reason or "person"
+    return "" if anaphor.voice == candidate.voice else "quotation"
 
 
 def _first_person(anaphor: Expression, candidate: Expression) -> str:
     """Another first person in the same mouth, or whoever is spoken of outside the quotation: the speaker."""
-    if candidate.features.person & Person.FIRST:
+    left, right = anaphor.features, candidate.features
+    if not left.number & right.number and left.number and right.number:
+        return "number"
+    if right.person & Person.FIRST:
         return "" if anaphor.voice == candidate.voice else "quotation"
     quotation = anaphor.quotation
-    if quotation is None or candidate.features.person != Person.THIRD:
+    if quotation is None or right.person != Person.THIRD:
         return "person"
     return "" if candidate.quotation is not quotation else "quotation"
 
 
-def contradicts(left: Features, right: Features, certain: float) -> bool:
-    """Gender, or what goes for it in English: *he* is no table, *it* no uncle."""
-    return clash(left, right, certain=certain, persons=False) in ("gender", "animacy")
+class Match(NamedTuple):
+    """What gender, or what goes for it in English, says: *he* is no table, *it* no uncle.
+
+    `agrees`: *he* and a man, *they* and what is nothing but plural; more than that nothing is known against it.
+    """
+
+    contradicts: bool
+    agrees: bool
 
 
-def known_to_agree(anaphor: Features, candidate: Features) -> bool:
-    """*He* and a man, *they* and what is nothing but plural: more than that nothing is known against it."""
+@lru_cache(maxsize=65_536)
+def match(anaphor: Features, candidate: Features, certain: float) -> Match:
+    contradicts = clash(anaphor, candidate, certain=certain, persons=False) in ("gender", "animacy")
     if anaphor.gender:
-        return bool(candidate.gender & anaphor.gender) and candidate.gender_certainty >= 0.5
-    return anaphor.number == _THEY and candidate.number == Number.PLURAL
+        agrees = bool(candidate.gender & anaphor.gender) and candidate.gender_certainty >= 0.5
+    else:
+        agrees = anaphor.number == _THEY and candidate.number == Number.PLURAL
+    return Match(contradicts, agrees)
 
 
 _THEY = Number.PLURAL | Number.EPICENE

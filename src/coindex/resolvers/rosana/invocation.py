@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Person, clash
+from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
-from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Admission, Syntax
-from coindex.resolvers.rosana.congruence import contradicts, incongruent, known_to_agree
-from coindex.resolvers.rosana.factors import Contributions, Scoring, Table
+from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
+from coindex.resolvers.rosana.congruence import congruence, match
+from coindex.resolvers.rosana.factors import Table, role
 from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_adverbial, is_indefinite, occurrence
 from coindex.resolvers.rosana.recollection import Recollection
+from coindex.resolvers.rosana.relatives import Shown, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 if TYPE_CHECKING:
@@ -28,41 +29,30 @@ _ENOUGH = 8
 _CERTAIN = 0.95
 """From here on gender comes from a pronoun or from a word that leaves no doubt."""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
-_EARLIER = Admission(admitted=DEFINITE)
 
-
-class Sum(NamedTuple):
-    factors: Contributions
-    score: float
-    penalty: float
-
-
-class Ranked(NamedTuple):
-    """A candidate in the order of preference: gender first, then score, then the tie-breaks, and no two are equal."""
-
-    contradicted: bool
-    penalty: float
-    heuristic: bool
-    sentences: int
-    words: int
-    follows: bool
-    number: int
-    expression: Expression
-    admitted: str
-    summed: Sum
+Order = tuple[bool, float, bool, int, int, bool, int]
+"""Of candidates: gender first, then score, then the tie-breaks; no two are equal, as the number of the expression is
+the last."""
+Ranked = tuple[Order, Expression, Candidate]
 
 
 @dataclass(slots=True)
 class Anaphor:
-    """An anaphor of the current sentence and what was found out about its candidates."""
+    """An anaphor of the current sentence and what was found out about its candidates.
+
+    `admitted` are those that stay, and on what ground. `doubled`: among them may be a mention and a relative pronoun
+    that is shown as this mention.
+    """
 
     expression: Expression
     occurrence: Occurrence
+    admitted: list[tuple[Expression, str]] = field(default_factory=list)
     ranked: list[Ranked] = field(default_factory=list)
     rejected: list[Candidate] = field(default_factory=list)
-    dropped: Counter[str] = field(default_factory=Counter)
+    dropped: dict[str, int] = field(default_factory=dict)
     considered: int = 0
     agreeing: int = 0
+    doubled: bool = False
 
 
 class Resolution:
@@ -71,19 +61,18 @@ class Resolution:
     def __init__(
         self, settings: Rosana, table: Table, syntax: Syntax, silent: Mapping[Mention, Mention], correct: Correct | None
     ) -> None:
-        self.settings, self.table, self.syntax, self.silent, self.correct = settings, table, syntax, silent, correct
+        self.settings, self.syntax, self.correct = settings, syntax, correct
         self.discourse: Discourse = syntax.discourse
+        self.shown = Shown(self.discourse.expressions, silent)
         self.entities = Entities()
-        self.agreement = table.weights["AGR"]
-        self.asks_gender = settings.gender != "ignore"
-        self.scoring = Scoring(table, self.discourse.expressions)
+        self.plans = table.plans
+        self.roles = [role(expression) for expression in self.discourse.expressions]
         self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
         self.available = [
             [other for other in sentence if _available(other, self.occurrences[other.number])]
             for sentence in self.discourse.sentences
         ]
         self.recollection = Recollection(self.entities)
-        self.sums: dict[Contributions, Sum] = {}
         self.constructions = [
             ("relative clause", self.discourse.relatives),
             ("apposition", self.discourse.appositions),
@@ -96,35 +85,35 @@ class Resolution:
                 yield from self.sentence(sentence)
 
     def sentence(self, number: int) -> list[Decision]:
-        """One invocation; decisions in textual order."""
+        """One invocation; decisions in textual order, none about what is not shown."""
         found: dict[int, Decision] = {}
         anaphors: list[Anaphor] = []
         for expression in self.discourse.sentences[number]:
-            decided = self.structural(expression)
+            decided = self.structural(expression, self.occurrences[expression.number])
             if decided is not None:
                 found[expression.number] = decided
         for expression in self.discourse.sentences[number]:
             kind = self.occurrences[expression.number]
             if kind is not None and expression.number not in found and self.attempted(expression, kind):
-                anaphors.append(self.filtered(Anaphor(expression, kind)))
+                anaphors.append(self.scored(self.filtered(Anaphor(expression, kind))))
             self.recollection.read(expression)
         for anaphor in sorted(anaphors, key=_promise):
             found[anaphor.expression.number] = self.selected(anaphor)
-        return [found[place] for place in sorted(found)]
+        return [found[place] for place in sorted(found) if place not in self.shown.hidden]
 
-    def structural(self, expression: Expression) -> Decision | None:
+    def structural(self, expression: Expression, kind: Occurrence | None) -> Decision | None:
         """What needs no scoring: relative pronouns, appositions, predicate nominals, and who speaks to whom."""
         for rule, pairs in self.constructions:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
-        spoken = direct_speech(expression) if self.settings.quoted_speech else None
+        spoken = direct_speech(expression, kind) if self.settings.quoted_speech else None
         if spoken is None or self.disjoint(expression, spoken[0]):
             return None
         return self.linked(expression, *spoken)
 
     def linked(self, anaphor: Expression, antecedent: Expression, rule: str) -> Decision:
-        self.join(anaphor, antecedent.mention)
-        return Decision(anaphor.mention, antecedent.mention, rule, considered=1, agreeing=1)
+        self.join(anaphor, antecedent)
+        return Decision(anaphor.mention, self.shown.mentions[antecedent.number], rule, considered=1, agreeing=1)
 
     def attempted(self, expression: Expression, kind: Occurrence) -> bool:
         return kind is not Occurrence.DNOM or self.settings.attempt_indefinites or not is_indefinite(expression)
@@ -136,7 +125,6 @@ class Resolution:
             self.nominal_candidates(anaphor)
         else:
             self.pronoun_candidates(anaphor)
-        anaphor.ranked.sort()
         return anaphor
 
     def nominal_candidates(self, anaphor: Anaphor) -> None:
@@ -148,25 +136,32 @@ class Resolution:
             anaphor.considered += 1
             if matches:
                 self.agreeing(anaphor, candidate)
-                if len(anaphor.ranked) == _ENOUGH:
+                if len(anaphor.admitted) == _ENOUGH:
                     break
             else:
                 self.drop(anaphor, candidate, reason)
 
     def pronoun_candidates(self, anaphor: Anaphor) -> None:
-        expression, occurrence = anaphor.expression, anaphor.occurrence
-        back = 0 if occurrence in LOCAL else self.settings.window
+        expression = anaphor.expression
+        incongruent = congruence(anaphor.occurrence)
+        back = 0 if anaphor.occurrence in LOCAL else self.settings.window
         speaker = self.silent_speaker(anaphor)
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
-            for candidate in self.available[sentence]:
+            left = max(0, self.settings.most - anaphor.considered) if sentence < expression.sentence else None
+            for candidate in self.nearest(sentence, left):
                 if candidate is expression:
                     continue
                 anaphor.considered += 1
-                reason = incongruent(occurrence, expression, candidate)
+                reason = incongruent(expression, candidate)
                 if reason or (speaker is not None and speaker is self.entities.of(candidate)):
                     self.drop(anaphor, candidate, reason or SPEAKER)
                 else:
                     self.agreeing(anaphor, candidate)
+
+    def nearest(self, sentence: int, most: int | None) -> list[Expression]:
+        """What pronouns may take up in a sentence, or the last so many of it."""
+        listed = self.available[sentence]
+        return listed if most is None or len(listed) <= most else listed[len(listed) - most :]
 
     def silent_speaker(self, anaphor: Anaphor) -> Group | None:
         """Whom a third person cannot be: the speaker of the quotation it is in."""
@@ -175,91 +170,89 @@ class Resolution:
         return self.entities.of(speaker) if speaker is not None and third else None
 
     def drop(self, anaphor: Anaphor, candidate: Expression, reason: str) -> None:
-        anaphor.dropped[reason] += 1
+        """Counted, and named only if reasons are asked for."""
+        anaphor.dropped[reason] = anaphor.dropped.get(reason, 0) + 1
         if self.settings.reasons:
-            anaphor.rejected.append(Candidate(candidate.mention, reason))
+            self.reject(anaphor, candidate, reason)
 
     def agreeing(self, anaphor: Anaphor, candidate: Expression) -> None:
         anaphor.agreeing += 1
-        expression = anaphor.expression
-        here = candidate.sentence == expression.sentence
-        admission = self.syntax.admission(expression, candidate) if here else _EARLIER
-        if admission.rejected:
-            anaphor.dropped[admission.rejected] += 1
-            anaphor.rejected.append(Candidate(candidate.mention, admission.rejected))
+        if candidate.sentence != anaphor.expression.sentence:
+            anaphor.admitted.append((candidate, DEFINITE))
+            return
+        rejected, admitted = self.syntax.admission(anaphor.expression, candidate)
+        if rejected:
+            anaphor.dropped[rejected] = anaphor.dropped.get(rejected, 0) + 1
+            self.reject(anaphor, candidate, rejected)
         else:
-            anaphor.ranked.append(self.ranked(anaphor, candidate, admission.admitted))
+            anaphor.admitted.append((candidate, admitted))
+
+    def reject(self, anaphor: Anaphor, candidate: Expression, reason: str) -> None:
+        anaphor.rejected.append(Candidate(self.shown.mentions[candidate.number], reason))
+        anaphor.doubled = anaphor.doubled or candidate.number in self.shown.hidden
 
     # step 2
 
-    def ranked(self, anaphor: Anaphor, candidate: Expression, admitted: str) -> Ranked:
-        expression = anaphor.expression
-        heuristic = admitted == HEURISTIC
-        factors = self.scoring.contributions(anaphor.occurrence, expression, candidate)
-        contradicted = False
-        if expression.pronominal:
-            features = self.entities.features(candidate)
-            contradicted = self.asks_gender and contradicts(expression.features, features, self.settings.certain)
-            if self.agreement and known_to_agree(expression.features, features):
-                factors = (*factors, ("AGR", self.agreement))
-        if heuristic:
-            factors = (*factors, ("HEUR", -self.table.weights["HEUR"]))
-        summed = self._summed(factors)
-        return Ranked(
-            contradicted,
-            summed.penalty,
-            heuristic,
-            abs(expression.sentence - candidate.sentence),
-            abs(expression.head - candidate.head),
-            candidate.head > expression.head,
-            candidate.number,
-            candidate,
-            admitted,
-            summed,
-        )
-
-    def _summed(self, factors: Contributions) -> Sum:
-        """The same factors come again and again, so they and their sum are kept."""
-        known = self.sums.get(factors)
-        if known is None:
-            score = sum((value for _, value in factors), 0.0)
-            known = self.sums[factors] = Sum(factors, score, -score)
-        return known
+    def scored(self, anaphor: Anaphor) -> Anaphor:
+        expression, plan = anaphor.expression, self.plans[anaphor.occurrence]
+        asks_gender, certain = self.settings.gender != "ignore", self.settings.certain
+        contradicts = agrees = False
+        for candidate, admitted in anaphor.admitted:
+            if expression.pronominal:
+                contradicts, agrees = match(expression.features, self.entities.features(candidate), certain)
+            parallel = candidate.function is expression.function is not Function.OTHER
+            ahead = candidate.head > expression.head
+            sentences = expression.sentence - candidate.sentence
+            words = abs(expression.head - candidate.head)
+            heuristic = admitted == HEURISTIC
+            factors, score = plan[
+                self.roles[candidate.number],
+                parallel,
+                ahead,
+                sentences,
+                words - 1 if plan.counts_words else 0,
+                agrees,
+                heuristic,
+            ]
+            number = candidate.number
+            order = (contradicts and asks_gender, -score, heuristic, abs(sentences), words, ahead, number)
+            listed = Candidate(self.shown.mentions[number], "", admitted, factors, score)
+            anaphor.ranked.append((order, candidate, listed))
+            if number in self.shown.hidden:
+                anaphor.doubled = True
+        anaphor.ranked.sort()
+        return anaphor
 
     # step 3
 
     def selected(self, anaphor: Anaphor) -> Decision:
         refused: list[tuple[Mention, str]] = []
-        chosen: Mention | None = None
-        for ranked in anaphor.ranked:
-            reason = self.refusal(anaphor.expression, ranked)
+        chosen: Expression | None = None
+        for (contradicted, *_), candidate, _ in anaphor.ranked:
+            reason = self.refusal(anaphor.expression, candidate, contradicted=contradicted)
             if not reason:
-                chosen = ranked.expression.mention
+                chosen = candidate
                 break
-            refused.append((ranked.expression.mention, reason))
+            refused.append((self.shown.mentions[candidate.number], reason))
         self.join(anaphor.expression, chosen)
-        candidates = [
-            Candidate(ranked.expression.mention, "", ranked.admitted, ranked.summed.factors, ranked.summed.score)
-            for ranked in anaphor.ranked
-        ]
+        candidates = (*[candidate for _, _, candidate in anaphor.ranked], *anaphor.rejected)
         return Decision(
             anaphor.expression.mention,
-            chosen,
+            None if chosen is None else self.shown.mentions[chosen.number],
             "" if chosen is None else _RULES.get(anaphor.occurrence, "salience"),
-            (*candidates, *anaphor.rejected),
+            once(candidates) if anaphor.doubled else candidates,
             anaphor.considered,
             anaphor.agreeing,
             tuple(anaphor.dropped.items()),
             tuple(refused),
         )
 
-    def refusal(self, anaphor: Expression, ranked: Ranked) -> str:
+    def refusal(self, anaphor: Expression, candidate: Expression, *, contradicted: bool) -> str:
         """Why earlier decisions speak against a candidate; empty if they do not."""
-        candidate = ranked.expression
         mine, theirs = self.entities.of(anaphor), self.entities.of(candidate)
         if mine is theirs:
             return "already linked"
-        if ranked.contradicted and self.settings.gender == "require":
+        if contradicted and self.settings.gender == "require":
             return "gender"
         reason = clash(mine.features, theirs.features, certain=_CERTAIN, persons=False)
         if reason:
@@ -275,14 +268,14 @@ class Resolution:
                     return f"{reason}: {other.text} and {own.text}"
         return ""
 
-    def join(self, anaphor: Expression, antecedent: Mention | None) -> None:
-        if self.correct is not None and anaphor.mention not in self.silent:
-            shown = None if antecedent is None else self.silent.get(antecedent, antecedent)
+    def join(self, anaphor: Expression, antecedent: Expression | None) -> None:
+        if self.correct is not None and anaphor.number not in self.shown.hidden:
+            shown = None if antecedent is None else self.shown.mentions[antecedent.number]
             right = self.correct(anaphor.mention, shown)
-            antecedent = antecedent if right == shown else right
-        found = self.discourse.by_mention.get(antecedent) if antecedent is not None else None
-        if found is not None and found is not anaphor:
-            self.entities.join(found, anaphor)
+            if right != shown:
+                antecedent = None if right is None else self.discourse.by_mention.get(right)
+        if antecedent is not None and antecedent is not anaphor:
+            self.entities.join(antecedent, anaphor)
 
 
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
@@ -295,5 +288,5 @@ def _promise(anaphor: Anaphor) -> tuple[bool, float, int]:
 
     Its score is no match for theirs, made of other factors as it is, and its clause belongs to whatever it finds.
     """
-    best = anaphor.ranked[0].penalty if anaphor.ranked else float("inf")
-    return anaphor.occurrence is not Occurrence.RELA, best, anaphor.expression.number
+    best = anaphor.ranked[0][-1].score if anaphor.ranked else float("-inf")
+    return anaphor.occurrence is not Occurrence.RELA, -best, anaphor.expression.number

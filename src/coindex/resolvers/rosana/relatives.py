@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.annotation import Annotation, Kind, Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import Candidate
 from coindex.core.document import Span
 from coindex.language.mentions import top
 from coindex.language.nominals import relative_antecedents
 from coindex.language.tree import Forest
+from coindex.resolvers.discourse import Expression
 
 
 def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention]:
@@ -34,43 +35,23 @@ def joined(mentions: Annotation, silent: Iterable[Mention]) -> Annotation:
     return replace(mentions, mentions=(*mentions.mentions, *silent))
 
 
-def audible(decisions: Iterable[Decision], silent: Mapping[Mention, Mention]) -> Iterator[Decision]:
-    """Decisions without silent mentions: none about them, and each stands for what it relates to."""
-    for decision in decisions:
-        if _is_silent(decision.anaphor, silent):
-            continue
-        antecedent = decision.antecedent
-        named = [one.mention for one in decision.candidates] + [mention for mention, _ in decision.refused]
-        named += [] if antecedent is None else [antecedent]  # it need not be among the candidates that are listed
-        shown = [silent[mention] for mention in named if _is_silent(mention, silent)]
-        if not shown:
-            yield decision
-            continue
-        yield replace(
-            decision,
-            antecedent=None if antecedent is None else silent.get(antecedent, antecedent),
-            candidates=tuple(_candidates(decision.candidates, silent, set(shown))),
-            refused=tuple((silent.get(mention, mention), reason) for mention, reason in decision.refused),
-        )
+class Shown:
+    """How expressions appear in decisions: silent relative pronouns as what they relate to.
+
+    `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the silent ones.
+    """
+
+    def __init__(self, expressions: Sequence[Expression], silent: Mapping[Mention, Mention]) -> None:
+        relatives = [one for one in expressions if one.kind is Kind.RELATIVE and one.mention in silent]
+        self.mentions = [expression.mention for expression in expressions]
+        for one in relatives:
+            self.mentions[one.number] = silent[one.mention]
+        self.hidden = frozenset(one.number for one in relatives)
 
 
-def _is_silent(mention: Mention, silent: Mapping[Mention, Mention]) -> bool:
-    return mention.kind is Kind.RELATIVE and mention in silent
-
-
-def _candidates(
-    candidates: Iterable[Candidate], silent: Mapping[Mention, Mention], shown: set[Mention]
-) -> Iterator[Candidate]:
-    """Of a mention and its relative pronoun the better one, which comes first."""
-    starts = {mention.start for mention in shown}
-    seen: set[Mention] = set()
+def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Of a mention and its relative pronoun, which is shown as the same, the better one, which comes first."""
+    found: dict[Mention, Candidate] = {}
     for candidate in candidates:
-        mention = candidate.mention
-        replaced = _is_silent(mention, silent)
-        if replaced:
-            mention = silent[mention]
-        if mention.start in starts and mention in shown:
-            if mention in seen:
-                continue
-            seen.add(mention)
-        yield candidate._replace(mention=mention) if replaced else candidate
+        found.setdefault(candidate.mention, candidate)
+    return tuple(found.values())

@@ -5,17 +5,17 @@ from __future__ import annotations
 from coindex.language.agreement import Number, Person
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.rosana.occurrences import Occurrence, occurrence
+from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"
 """Why a third person in a quotation is not linked to whoever says it."""
+_PERSONAL = frozenset({Occurrence.PER1, Occurrence.PER2})
 
 
-def direct_speech(expression: Expression) -> tuple[Expression, str] | None:
+def direct_speech(expression: Expression, kind: Occurrence | None) -> tuple[Expression, str] | None:
     """The speaker, for a first person singular that is a subject; the addressee, for a second person; and the rule."""
-    if expression.quotation is None:
+    if kind not in _PERSONAL or expression.quotation is None:
         return None
-    kind = occurrence(expression)
     if kind is Occurrence.PER1 and expression.function is Function.SUBJECT:
         found = expression.speaker if expression.features.number == Number.SINGULAR else None
         rule = "speaker"

@@ -19,6 +19,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import discourse
+from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, meaning, names, pronouns, speech, strings
 from coindex.resolvers.sieve.decisions import decisions
 from coindex.resolvers.sieve.scene import Pass, Scene
@@ -55,7 +56,8 @@ class Sieve:
     """`order` names the passes as they come, `without` those left out, `also` those that are else off: *demonym*.
 
     `scheme`: *gum* keeps appositions and predicates in the entity, *ontonotes* takes them and relative pronouns out.
-    `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed.
+    `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed. `most` bounds the
+    candidates of a pronoun, nearest first.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
@@ -65,6 +67,7 @@ class Sieve:
     pronouns: str = "salience"
     wordnet: bool = False
     also: tuple[str, ...] | str = ()
+    most: int = MOST
 
     def __post_init__(self) -> None:
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):
@@ -79,7 +82,7 @@ class Sieve:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        scene = Scene(discourse(document, mentions), correct)
+        scene = Scene(discourse(document, mentions), correct, most=self.most)
         unused = self._unused()
         for name in self.order:
             if name not in unused:

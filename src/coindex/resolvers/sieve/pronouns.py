@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
@@ -60,8 +62,13 @@ class _Search:
     def __init__(self, scene: Scene, pronoun: Expression) -> None:
         self.scene, self.pronoun = scene, pronoun
         self.family = family(pronoun)
+        self.group = scene.group(pronoun)
+        speaker = pronoun.speaker or scene.speaking.get(scene.voice(pronoun))
+        self.speaker = None if speaker is None else scene.group(speaker)
+        """Nobody says *she* of herself."""
         self.dropped: Counter[str] = Counter()
         self.considered = 0
+        self._barred: dict[Group, str] = {}
         self.candidates = list(self._admitted())
 
     def _admitted(self) -> Iterator[Expression]:
@@ -70,11 +77,12 @@ class _Search:
             found = True
             yield candidate
         for back in range(min(FAR, self.pronoun.sentence) + 1):
-            if back > WINDOW and (found or self.family != "he"):
+            left = self.scene.most - self.considered
+            if not left or (back > WINDOW and (found or self.family != "he")):
                 return
-            for candidate in self.scene.discourse.sentences[self.pronoun.sentence - back]:
-                if candidate.number >= self.pronoun.number:
-                    break
+            listed = self.scene.discourse.sentences[self.pronoun.sentence - back]
+            end = bisect_left(listed, self.pronoun.number, key=attrgetter("number"))
+            for candidate in listed[max(0, end - left) : end]:
                 self.considered += 1
                 reason = self._rejected(candidate)
                 if reason:
@@ -96,29 +104,26 @@ class _Search:
             yield subject
 
     def _rejected(self, candidate: Expression) -> str:
-        scene, pronoun = self.scene, self.pronoun
         if candidate.kind in _NO_ANTECEDENTS:
             return "indefinite"
         if candidate.features.person and not candidate.features.person & Person.THIRD:
             return "person"
-        own, group = scene.group(pronoun), scene.group(candidate)
-        reason = clash(own.features, group.features)
+        group = self.scene.group(candidate)
+        reason = clash(self.group.features, group.features)
         if reason:
             return reason
-        if own is group:
+        if group is self.group:
             return "same entity"
-        if self._speaks(group):
-            return "speaker"
-        return self._disjoint(candidate, group)
-
-    def _speaks(self, group: Group) -> bool:
-        """Nobody says *she* of herself."""
-        said = self.pronoun.speaker or self.scene.speaking.get(self.scene.voice(self.pronoun))
-        return said is not None and self.scene.group(said) is group
+        return "speaker" if group is self.speaker else self._disjoint(candidate, group)
 
     def _disjoint(self, candidate: Expression, group: Group) -> str:
         if nested(self.pronoun, candidate):
             return "" if self._in_clause_on(candidate) else "i-within-i"
+        if group not in self._barred:
+            self._barred[group] = self._barring(group)
+        return self._barred[group]
+
+    def _barring(self, group: Group) -> str:
         for member in group.in_sentence(self.pronoun.sentence):
             reason = self.scene.discourse.disjoint(self.pronoun, member)
             if reason and not (reason == "i-within-i" and self._in_clause_on(member)):
@@ -137,15 +142,15 @@ class _Search:
     def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
         """Best first, nearer ones first where scores are equal; `known` keeps the marks candidates always have."""
         weights, pairs = WEIGHTS[self.family], PAIRS[self.family]
+        entities: dict[Group, tuple[str, ...]] = {}
         found = []
         for candidate in self.candidates:
             if candidate not in known:
                 known[candidate] = standing(self.scene, candidate)
-            marks = (
-                *known[candidate],
-                *relative_to(self.scene, self.pronoun, candidate),
-                *of_entity(self.pronoun, self.scene.group(candidate)),
-            )
+            group = self.scene.group(candidate)
+            if group not in entities:
+                entities[group] = tuple(of_entity(self.pronoun, group))
+            marks = (*known[candidate], *relative_to(self.scene, self.pronoun, candidate), *entities[group])
             factors = tuple([pairs[mark] for mark in marks if mark in pairs])
             found.append(Scored(sum([value for _, value in factors]), candidate, factors))
         found.sort(key=lambda item: (item.score, item.expression.number), reverse=True)

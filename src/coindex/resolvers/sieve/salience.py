@@ -12,7 +12,7 @@ from importlib.resources import files
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
-from coindex.language.functions import embedded
+from coindex.language.functions import Function, embedded
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import Scene
@@ -21,7 +21,10 @@ WINDOW = 4
 """How many sentences back antecedents are looked for."""
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
-_NEAR = (3, 8, 15, 30)
+_NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
+_BACK = {sentences: f"{sentences} sentences back" for sentences in range(WINDOW + 1)}
+_LATELY = [f"{mentions} mentions lately" for mentions in range(5)]
+_PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 
@@ -54,11 +57,11 @@ def family(pronoun: Expression) -> str:
 def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
     discourse = scene.discourse
-    found = [candidate.function.value]
+    found: list[str] = [candidate.function]
     if candidate.kind is Kind.NOMINAL:
-        found.append(candidate.definiteness.value)
+        found.append(candidate.definiteness)
     else:
-        found.append("personal" if candidate.kind in _PERSONAL else candidate.kind.value)
+        found.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
     if candidate.type == "time" or candidate.lemma in lexicon.words(discourse.document.language, "nouns", "time"):
         found.append("time")
     if embedded(discourse.forest, candidate.head):
@@ -75,7 +78,7 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
         return
     yield from _distance(scene, pronoun, candidate)
     if candidate.function is pronoun.function:
-        yield f"parallel {pronoun.function.value}"
+        yield _PARALLEL[pronoun.function]
         if _same_verb(pronoun, candidate):
             yield "same verb"
     if candidate.form == pronoun.form and candidate.kind is pronoun.kind:
@@ -88,10 +91,10 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
 
 def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     back = pronoun.sentence - candidate.sentence
-    yield f"{min(back, WINDOW)} sentences back"
+    yield _BACK.get(min(back, WINDOW), "")
     if not back:
         gap = pronoun.head - candidate.head
-        yield f"within {next((near for near in _NEAR if gap <= near), 'many')} words"
+        yield next((mark for near, mark in _NEAR if gap <= near), "within many words")
         if candidate.clause is pronoun.clause:
             yield "same clause"
         if candidate.mention.end > pronoun.mention.start:
@@ -113,8 +116,7 @@ def _same_verb(pronoun: Expression, candidate: Expression) -> bool:
 def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
     """Marks of the entity: how often it was mentioned lately, and how well it is known to agree."""
     first = max(0, pronoun.sentence - WINDOW)
-    lately = sum(len(group.in_sentence(sentence)) for sentence in range(first, pronoun.sentence + 1))
-    yield f"{min(lately, 4)} mentions lately"
+    yield _LATELY[min(4, group.count(range(first, pronoun.sentence + 1)))]
     if not group.named:
         yield "nameless"
     if group.size > 4:

@@ -15,6 +15,7 @@ from coindex.language.pronouns import pronoun
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve.words import Words, words_of
 
 CONSTRUCTIONS = frozenset({"apposition", "copula", "relative"})
@@ -35,10 +36,10 @@ class Proposal(NamedTuple):
 
 
 class Scene:
-    """`choices` holds, for each anaphor, the pass that decided it and its proposal."""
+    """`choices` holds, for each anaphor, the pass that decided it and its proposal; `most` bounds candidates."""
 
-    def __init__(self, discourse: Discourse, correct: Correct | None = None) -> None:
-        self.discourse = discourse
+    def __init__(self, discourse: Discourse, correct: Correct | None = None, *, most: int = MOST) -> None:
+        self.discourse, self.most = discourse, most
         self.entities = Entities()
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
         self.constructed: set[Expression] = set()
@@ -153,5 +154,6 @@ Pass = Callable[[Scene], Iterator[Proposal]]
 
 def nested(one: Expression, other: Expression) -> bool:
     """One lies inside the other."""
-    left, right = one.mention.span, other.mention.span
-    return left.covers(right) or right.covers(left)
+    left, right = one.mention.parts, other.mention.parts
+    start, end = left[0].start - right[0].start, left[-1].end - right[-1].end
+    return start <= 0 <= end or end <= 0 <= start

@@ -19,10 +19,10 @@ from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.protocols import Correct
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.resolvers.constraints import CERTAIN
+from coindex.resolvers.constraints import CERTAIN, for_members
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import Choice, Constraint, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.ranking import MOST, Choice, Constraint, Method, Ranked, Ranking, preceding, third_person
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import Descriptions, is_description
 from coindex.resolvers.supar.noncoreference import NonCoreference
@@ -47,7 +47,7 @@ class Supar:
     `demonstratives`, `descriptions`: whether these are resolved; `names`: whether links of names to earlier names and
     of appositions, which are always observed, are told as decisions. `wordnet`: descriptions also take up nouns that
     WordNet calls synonyms or kinds of theirs. `certain` is how sure both genders or animacies must be to contradict
-    each other.
+    each other. `most` bounds the candidates of pronouns, nearest first.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
@@ -60,6 +60,7 @@ class Supar:
     names: bool = False
     wordnet: bool = False
     certain: float = CERTAIN
+    most: int = MOST
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:
@@ -123,7 +124,7 @@ class _Run:
         if kind is Type.CLITIC and (phrase := doubling(expression, self._profile)) is not None:
             return Method(lambda _: (phrase,), (unconstrained,), select=lambda *_: Choice(phrase, "clitic doubled"))
         back = 0 if kind in _LOCAL else self._options.window
-        candidates = partial(preceding, back=back)
+        candidates = partial(preceding, back=back, most=self._options.most)
         return Method(
             candidates,
             (self._agreement, self._apart if kind in _LOCAL else self._apart_from_entity(expression)),
@@ -141,14 +142,10 @@ class _Run:
         """What keeps it from any mention of the candidate's entity up to it, or from its verb's zero subject."""
         subject, entities = zero_subject(anaphor), self._ranking.entities
 
-        def of_any(anaphor: Expression, candidate: Expression) -> str:
-            for member in entities.of(candidate).in_sentence(anaphor.sentence):
-                near = member is candidate or member is subject or member.head < anaphor.head
-                if near and (reason := self._apart(anaphor, member)):
-                    return reason
-            return ""
+        def near(anaphor: Expression, member: Expression) -> bool:
+            return member is subject or member.head < anaphor.head
 
-        return of_any
+        return for_members(entities, self._apart, near)
 
     def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
         """With a verb of the first or second person, what constraints leave in the clause is the solution."""
