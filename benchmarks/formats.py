@@ -20,7 +20,7 @@ from coindex.core import document
 from coindex.core.document import dependencies, features
 from coindex.core.files import opened
 
-TURNS, ROUNDS = 5, 5
+TURNS, ROUNDS = 9, 3
 DOCUMENTS = 24
 
 

@@ -53,20 +53,30 @@ def _uneven(block: Block, cells: list[str], lines: list[int]) -> Plain | None:
         begin = (place - len(ranges)) * WIDTH
         ranges.append((place - len(ranges), cells[begin : begin + WIDTH]))
         del cells[begin : begin + WIDTH], lines[begin // WIDTH]
-    words: list[int] = []
+    numbers = cells[::WIDTH]
+    words: Sequence[int] = range(len(numbers))
     empty: list[int] = []
-    for place, number in enumerate(cells[::WIDTH]):
-        if number == str(len(words) + 1):
-            words.append(place)
-        elif number == f"{len(words)}.{place - (words[-1] if words else -1)}" and _unattached(cells, place):
-            empty.append(place)
-        else:
+    if numbers != _NUMBERS[: len(numbers)]:
+        empty = [place for place, number in enumerate(numbers) if "." in number and _unattached(cells, place)]
+        words = [place for place, number in enumerate(numbers) if "." not in number]
+        if numbers != _numbered(words, empty):
             return None
     multiwords = [multiword for place, row in ranges if (multiword := _multiword(row, place, words))]
     apart = all(a.span.end <= b.span.start for a, b in pairwise(multiwords))
     if not words or not apart or len(multiwords) < len(ranges):
         return None
     return Plain(block, cells, lines, words, empty, tuple(multiwords))
+
+
+def _numbered(words: Sequence[int], empty: Sequence[int]) -> list[str]:
+    """The numbers of words and empty tokens at these places."""
+    numbers: list[str] = []
+    word = inner = 0
+    known = set(empty)
+    for place in range(len(words) + len(empty)):
+        word, inner = (word, inner + 1) if place in known else (word + 1, 0)
+        numbers.append(f"{word}.{inner}" if inner else str(word))
+    return numbers
 
 
 def _unattached(cells: list[str], place: int) -> bool:
