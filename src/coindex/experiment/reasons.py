@@ -52,9 +52,10 @@ def _counts(decision: Decision) -> list[str]:
     if not decision.considered:
         return []
     if decision.new is not None:
-        return [f"{decision.considered} candidates; new with a probability of {decision.new:.3g}."]
+        return [f"Candidates: {decision.considered}; new with a probability of {decision.new:.3g}."]
     left = len(decision.admissible)
-    said = [f"{decision.considered} candidates, {decision.agreeing} agree in form, {left} pass every constraint."]
+    agreeing = f"agreeing in form: {decision.agreeing}; passing every constraint: {left}"
+    said = [f"Candidates: {decision.considered}; {agreeing}."]
     if decision.dropped:
         said.append("Dropped: " + ", ".join(f"{count} by {name}" for name, count in decision.dropped) + ".")
     return said

@@ -53,7 +53,7 @@ function reasons(text, run, span, decision, place) {
   const parts = [];
   if (decision.considered) {
     const left = decision.candidates.filter((candidate) => !candidate.rejected).length;
-    let said = `${decision.considered} candidates, ${decision.agreeing} agree in form, ${left} of those listed pass every constraint.`;
+    let said = `Candidates: ${decision.considered}; agreeing in form: ${decision.agreeing}; of those listed passing every constraint: ${left}.`;
     if (decision.dropped.length) said += ` Dropped: ${decision.dropped.map(([name, count]) => (name === "not listed" ? `${count} ${name}` : `${count} by ${name}`)).join(", ")}.`;
     parts.push(h("p", {}, said));
   }

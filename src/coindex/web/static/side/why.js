@@ -64,7 +64,7 @@ function bars(factors, glossary, largest) {
 export function countsOf(decision) {
   if (!decision?.considered) return "";
   const dropped = (decision.dropped ?? []).map((/** @type {[string, number]} */ [name, count]) => (name === "not listed" ? `${count} not listed` : `${count} by ${name}`));
-  return `${decision.considered} candidates, ${decision.agreeing ?? 0} agree in form.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
+  return `Candidates: ${decision.considered}; agreeing in form: ${decision.agreeing ?? 0}.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
 }
 
 /** @param {number} sentences */
