@@ -283,3 +283,26 @@ def test_enclitics_have_letters_of_their_own(more: str, tmp_path: Path) -> None:
     document = read(table(ENCLITICS + more), tmp_path)[0][0].document
     words = [document.text[token.start : token.end] for token in document.tokens[:5]]
     assert words == ["dár", "se", "lo", "del", "del"]
+
+
+def test_a_sentence_of_many_multiword_tokens(tmp_path: Path) -> None:
+    words = range(1, 20_001)
+    row = "{0}-{0}\tdel{1}\n{0}\tde{2}\t{3}\t_\t_\t_\n"
+    blanks = "\t_" * 8
+    text = "".join(row.format(word, blanks, "\t_" * 4, word - 1) for word in words)
+    (tmp_path / "long.conllu").write_text(text + "\n", encoding="utf-8")
+    (item,) = formats.read(tmp_path / "long.conllu", "conllu")
+    assert len(item.document.tokens) == len(item.document.sentences[0].multiwords) == len(words)
+    assert [token.head for token in item.document.tokens[:3]] == [ROOT, 0, 1]
+
+
+def test_every_circle_of_a_long_sentence_is_cut(tmp_path: Path) -> None:
+    row = "{0}\tw\t_\t_\t_\t_\t{1}\t_\t_\t_\n"
+    text = "".join(
+        row.format(2 * pair + 1, 2 * pair + 2) + row.format(2 * pair + 2, 2 * pair + 1) for pair in range(9000)
+    )
+    (tmp_path / "round.conllu").write_text(text + "\n", encoding="utf-8")
+    problems = Problems(lenient=True)
+    (item,) = formats.read(tmp_path / "round.conllu", "conllu", problems)
+    assert problems.counts == {"dependencies go round in a circle": 9000}
+    assert [token.head for token in item.document.tokens[:4]] == [None, 0, None, 2]

@@ -43,16 +43,17 @@ def plain(block: Block) -> Plain | None:
     numbers, lines = cells[::WIDTH], range(block.line, block.line + count)
     if numbers == _NUMBERS[:count]:
         return _new(Plain, (block, cells, lines, range(count), (), ()))
-    return _uneven(block, cells, list(lines))
+    return _uneven(block, cells, lines)
 
 
-def _uneven(block: Block, cells: list[str], lines: list[int]) -> Plain | None:
+def _uneven(block: Block, cells: list[str], lines: Sequence[int]) -> Plain | None:
     """A sentence with rows of multiword tokens, which are taken out, or of empty tokens."""
-    ranges: list[tuple[int, list[str]]] = []
-    for place in [place for place, number in enumerate(cells[::WIDTH]) if "-" in number]:
-        begin = (place - len(ranges)) * WIDTH
-        ranges.append((place - len(ranges), cells[begin : begin + WIDTH]))
-        del cells[begin : begin + WIDTH], lines[begin // WIDTH]
+    marked = [place for place, number in enumerate(cells[::WIDTH]) if "-" in number]
+    ranges = [(place - before, cells[place * WIDTH : (place + 1) * WIDTH]) for before, place in enumerate(marked)]
+    if marked:
+        between = list(pairwise([-1, *marked, len(lines)]))
+        cells = list(chain.from_iterable([cells[(a + 1) * WIDTH : b * WIDTH] for a, b in between]))
+        lines = list(chain.from_iterable([lines[a + 1 : b] for a, b in between]))
     numbers = cells[::WIDTH]
     words: Sequence[int] = range(len(numbers))
     empty: list[int] = []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.formats.conllu.draft import Block, Draft, bare, word_range
 
@@ -92,10 +95,10 @@ class _Rows:
                 line = self.lines[word]
                 report("head is not a word of the sentence", line, detail=str(head), remedy="--lenient leaves it open")
                 self.heads[word] = -1
-        while (word_on_circle := _on_circle(self.heads)) is not None:
-            form, line = tokens[places[word_on_circle - 1]].form, self.lines[word_on_circle - 1]
+        for number in _on_circles(self.heads):
+            form, line = tokens[places[number - 1]].form, self.lines[number - 1]
             report("dependencies go round in a circle", line, detail=form, remedy="--lenient cuts it")
-            self.heads[word_on_circle - 1] = -1
+            self.heads[number - 1] = -1
         for place, head in zip(places, self.heads, strict=True):
             new = places[head - 1] if head > 0 else None if head else ROOT
             tokens[place] = tokens[place]._replace(head=new)
@@ -110,7 +113,7 @@ class _Rows:
         done = []
         words = [index for index in range(self.first, len(tokens)) if not tokens[index].empty]
         for start, last, place, multiword in self.multiwords:
-            inside = [index for index in words[:last] if index >= start]
+            inside = words[bisect_left(words, start) : last]
             if not inside:
                 continue
             if spelled_by((tokens[index].form for index in inside), multiword.form):
@@ -135,8 +138,8 @@ def read_rows(draft: Draft, block: Block) -> None:
         draft.end(block, Span(reading.first, len(draft.tokens)), multiwords)
 
 
-def _on_circle(heads: list[int]) -> int | None:
-    """The number of a word on a circle, or `None`; `heads[n - 1]` is the head of word n, 0 or less for none."""
+def _on_circles(heads: Sequence[int]) -> Iterator[int]:
+    """Of each circle the number of a word on it; `heads[n - 1]` is the head of word n, 0 or less for none."""
     seen = [0] * (len(heads) + 1)
     for start in range(1, len(heads) + 1):
         node = start
@@ -144,5 +147,4 @@ def _on_circle(heads: list[int]) -> int | None:
             seen[node] = start
             node = heads[node - 1]
         if node > 0 and seen[node] == start:
-            return node
-    return None
+            yield node
