@@ -22,8 +22,8 @@ WINDOW = 4
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
 _NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
-_BACK = {sentences: f"{sentences} sentences back" for sentences in range(WINDOW + 1)}
-_LATELY = [f"{mentions} mentions lately" for mentions in range(5)]
+_BACK = {0: "same sentence", 1: "1 sentence back", **{back: f"{back} sentences back" for back in range(2, WINDOW + 1)}}
+_LATELY = ["no mention lately", "1 mention lately", *[f"{mentions} mentions lately" for mentions in range(2, 5)]]
 _PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
