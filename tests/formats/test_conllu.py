@@ -306,3 +306,18 @@ def test_every_circle_of_a_long_sentence_is_cut(tmp_path: Path) -> None:
     (item,) = formats.read(tmp_path / "round.conllu", "conllu", problems)
     assert problems.counts == {"dependencies go round in a circle": 9000}
     assert [token.head for token in item.document.tokens[:4]] == [None, 0, None, 2]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_a_text_is_not_taken_for_conllu(tmp_path: Path, end: str) -> None:
+    (tmp_path / "t.conllu").write_text(f"# a heading\nAnn slept.{end}", encoding="utf-8")
+    with pytest.raises(FormatError, match=r":2:1: not CoNLL-U: Ann slept\."):
+        list(formats.read(tmp_path / "t.conllu", "conllu"))
+
+
+def test_a_comment_may_hold_any_separator(tmp_path: Path) -> None:
+    (tmp_path / "t.conllu").write_text(
+        "# text = one\u2028two\x85three\n1\tw" + "\t_" * 8 + "\n\n", encoding="utf-8", newline=""
+    )
+    (item,) = formats.read(tmp_path / "t.conllu", "conllu")
+    assert item.document.sentences[0].comments == ("# text = one\u2028two\x85three",)

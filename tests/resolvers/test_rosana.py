@@ -16,7 +16,6 @@ from coindex.core.errors import SpecError
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.rosana.admission import Admission, Syntax
-from coindex.resolvers.rosana.factors import table
 from coindex.resolvers.violations import violations
 from coindex.testing import bracketed, check_resolver
 from tests.language.conftest import tree
@@ -255,23 +254,6 @@ def test_example_9_parallelism_misleads(profile: str) -> None:
     assert case.antecedent(HIS2) == HIS1
     without = Case(SEVILLE, resolver=f"rosana(profile='{profile}', without='SYR')")
     assert without.antecedent(HIS2) == DON
-
-
-@pytest.mark.parametrize("factor", sorted(table("default").weights))
-def test_every_factor_can_be_switched_off(factor: str) -> None:
-    circumstances = [
-        (role, parallel, ahead, 2, 30, True, True)
-        for role in ("EEP", "SUP", "PGP", "DOP", "IOP", "APP")
-        for parallel in (False, True)
-        for ahead in (False, True)
-    ]
-
-    def counted(without: tuple[str, ...]) -> set[str]:
-        plans = table("default", without, (("WDM", 25),)).plans.values()
-        return {name for plan in plans for each in circumstances for name, value in plan[each].factors if value}
-
-    assert factor in counted(())
-    assert counted((factor,)) == counted(()) - {factor}
 
 
 def test_example_9_scores() -> None:

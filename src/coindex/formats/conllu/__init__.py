@@ -48,10 +48,6 @@ class ConllU:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in files if len(files) == 1 else files.with_suffix(*self.suffixes):
-            first = next((line for line in file.sample().splitlines() if line.strip() and line[0] != "#"), "\t")
-            if "\t" not in first:
-                remedy = "words stand in ten columns with tabs between them; is --from right?"
-                problems.report("not CoNLL-U", path=file.label, line=1, column=1, detail=first[:40], remedy=remedy)
             yield from documents(file, problems, language=self.language)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:

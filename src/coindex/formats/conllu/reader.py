@@ -47,6 +47,7 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
         block += lines[begin:]
         number += len(lines)
     if block:
+        reader.look_at_first(block, number - len(block) + 1)
         remedy = "the file may be truncated; --lenient goes on"
         reader.report_in_turn("no blank line after the last sentence", number, remedy=remedy)
         finished = reader.sentence(block, number - len(block) + 1)
@@ -82,9 +83,21 @@ class _Reader:
         self._read_waiting()
         self.report(message, line, detail=detail, remedy=remedy)
 
+    def look_at_first(self, lines: list[bytes], line: int) -> None:
+        """A file whose first row has no columns is something else."""
+        if self.begun:
+            return
+        self.begun = True
+        for at, row in enumerate(lines, line):
+            if row[0] != _COMMENT:
+                if b"\t" not in row:
+                    remedy = "words stand in ten columns with tabs between them; is --from right?"
+                    self.report("not CoNLL-U", at, detail=row.decode()[:40], remedy=remedy)
+                return
+
     def sentence(self, lines: list[bytes], line: int) -> Annotated | None:
         """Take a sentence; the document before it, if a new one begins."""
-        self.begun = True
+        self.look_at_first(lines, line)
         finished = None
         count = 0
         for row in lines:
