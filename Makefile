@@ -5,6 +5,8 @@
 #   make bench      speed and memory against peers        CORPORA=folder of public corpora
 #   make accuracy   figures on public corpora             CORPORA=folder of public corpora
 #   make docs       the documentation, into site/
+#   make coverage   how much of core, measures and formats the tests reach; fails below the floor
+#   make release    wheel and source archive, built and checked, into dist/
 #   make faults     slow fault and load tests
 #   make serve      the web workbench
 SHELL := /bin/bash
@@ -15,7 +17,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: demo chromium test check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium test coverage release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -63,6 +65,12 @@ chromium:
 test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
 	$(BIN)/pytest -n 2
 	@$(BIN)/python tests/wheel.py
+
+coverage: $(VENV)/.dev $(VENV)/.coverage
+	$(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/measures tests/formats tests/golden tests/properties tests/contracts
+
+release: $(VENV)/.release
+	@$(BIN)/python release/build.py
 
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict

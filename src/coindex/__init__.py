@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from coindex.experiment.scored import score
     from coindex.formats import convert, read, write
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["__version__", "convert", "parse", "read", "resolve", "score", "write"]
 
 _HOMES = {
