@@ -36,6 +36,13 @@ def draft(number: int, base: int | None = None, **rest: Any) -> Draft:
     return Draft({"number": number}, Counts(number), base)._replace(**rest)
 
 
+def test_a_database_has_an_id_of_its_own_for_good(store: Store, tmp_path: Path) -> None:
+    again, other = Store(tmp_path / "store.db"), Store(tmp_path / "other.db")
+    assert store.database.id == again.database.id != other.database.id
+    again.close()
+    other.close()
+
+
 def test_a_chain_of_revisions(store: Store, document: int) -> None:
     source = store.revisions.source(1, "ann", "annotator")
     first = store.revisions.save(document, source, draft(1))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
 
 TEXT = "Ann met Bob. She gave him a key."
@@ -76,6 +78,38 @@ def test_what_could_not_be_saved_is_there_after_the_page_was_left(context: Brows
     again = Tagger(context.new_page(), project, document)
     again.saved(1)
     assert spans(again.state()) == [[0, 1]]
+
+
+def serving_again(database: Path, address: str) -> Serving:
+    """A server for a database, at the address of one that was there before."""
+    made = Serving(database)
+    made.config.port = int(address.rpartition(":")[2])
+    return made
+
+
+def test_unsaved_changes_stay_with_their_database(chromium: Browser, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.db", tmp_path / "second.db"
+    with Serving(second) as server, Project(server.address) as other:
+        elsewhere = other.add("The committee met. It was late.")
+    with Serving(first) as server, Project(server.address) as project:
+        address, document = server.address, project.add(TEXT)
+        context = chromium.new_context(base_url=address)
+        open_tab, left_tab = (Tagger(context.new_page(), project, document) for _ in range(2))
+    for tagger in (open_tab, left_tab):
+        tagger.page.bring_to_front()
+        tagger.mark(0, 1)
+        expect(tagger.saving).to_have_attribute("data-phase", "offline")
+    left_tab.page.close()
+    assert (other.path, elsewhere) == (project.path, document)
+    with serving_again(second, address):
+        expect(open_tab.saving).to_contain_text("Not saved: these changes were made to another document")
+        Tagger(context.new_page(), other, document).saved(0)
+        assert context.request.get(f"/api/v1{other.path}/documents/{document}/annotations").json()[0]["head"] is None
+    with serving_again(first, address):
+        Tagger(context.new_page(), project, document).saved(1)
+        found = context.request.get(f"/api/v1{project.path}/documents/{document}/annotations/annotator").json()
+        assert spans(found["annotation"]) == [[0, 1]]
+    context.close()
 
 
 def refuse_saving(route: Route) -> None:

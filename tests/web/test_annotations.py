@@ -49,6 +49,19 @@ def test_two_tabs(browser: TestClient, document: str) -> None:
     assert browser.get(f"{document}/annotations/annotator").json()["revision"]["id"] == newest
 
 
+def test_a_state_of_another_document_is_refused(browser: TestClient, document: str) -> None:
+    app: Any = browser.app
+    database, checksum = app.state.services.store.database.id, browser.get(document).json()["checksum"]
+    path = f"{document}/annotations/annotator"
+    for wrong in ({"checksum": "0" * 32}, {"database": "another", "checksum": checksum}):
+        answer = browser.put(path, json={**wrong, "annotation": STATE})
+        assert (answer.status_code, answer.json()["type"]) == (409, "urn:coindex:other-document")
+        assert "kept in this browser" in answer.json()["detail"]
+    assert browser.get(path).json()["revision"] is None
+    answer = browser.put(path, json={"database": database, "checksum": checksum, "annotation": STATE})
+    assert answer.status_code == 200
+
+
 def test_the_same_save_again_is_no_conflict(browser: TestClient, document: str) -> None:
     first = saved(browser, document, "annotator", STATE)
     assert saved(browser, document, "annotator", STATE) == first

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import URL, Connection, create_engine, event, insert, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -20,7 +21,10 @@ CONNECTIONS = 20
 
 
 class Database:
-    """Transactions; the tables are made when they are not there yet."""
+    """Transactions; the tables are made when they are not there yet.
+
+    `id` is drawn at random when a database is first opened, and tells it apart from every other one.
+    """
 
     def __init__(self, url: str | Path) -> None:
         self.url = address(url)
@@ -28,7 +32,7 @@ class Database:
         self._readers = self._engine if self.local else self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = Lock()
         try:
-            self._prepare()
+            self.id = self._prepare()
         except DBAPIError as error:
             reason = str(error.orig).strip().splitlines()[0]
             raise CoindexError(f"{self.url.render_as_string()}: the database cannot be opened: {reason}") from error
@@ -77,7 +81,7 @@ class Database:
     def close(self) -> None:
         self._engine.dispose()
 
-    def _prepare(self) -> None:
+    def _prepare(self) -> str:
         with self.writing() as connection:
             if not self.local:  # two servers that start at once make the tables one after the other
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027463)")
@@ -87,6 +91,16 @@ class Database:
                 connection.execute(insert(about).values(name="schema", value=SCHEMA))
             elif found != SCHEMA:
                 raise CoindexError(f"{self.url.render_as_string()}: the database is of schema {found}, not {SCHEMA}")
+            return _identity(connection)
+
+
+def _identity(connection: Connection) -> str:
+    """The id a database has, or a new one."""
+    found = connection.scalar(select(about.c.value).where(about.c.name == "id"))
+    if found is None:
+        found = uuid4().hex
+        connection.execute(insert(about).values(name="id", value=found))
+    return str(found)
 
 
 def address(url: str | Path) -> URL:

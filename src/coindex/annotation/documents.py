@@ -14,7 +14,7 @@ from coindex.annotation.times import now
 
 
 class Stored(NamedTuple):
-    """A document without its content; `origin` says where it came from."""
+    """A document without its content; `origin` says where it came from, `checksum` is that of the content."""
 
     id: int
     project: int
@@ -23,6 +23,7 @@ class Stored(NamedTuple):
     tokens: int
     created: str
     origin: str
+    checksum: str
     archived: bool = False
 
 
@@ -114,7 +115,7 @@ def added(connection: Connection, project: int, new: New, author: int | None = N
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     made = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(made.returning(documents.c.id)).scalar_one()
-    return Stored(id, project, new.name, new.language, new.tokens, created, new.origin)
+    return Stored(id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum)
 
 
 def _chosen() -> Any:

@@ -9,13 +9,14 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from coindex.annotation.documents import Stored
 from coindex.annotation.errors import Conflict, NotStored
 from coindex.annotation.revisions import Draft, Source
 from coindex.core import registry
 from coindex.web.api.of import Of
 from coindex.web.api.views import AnnotationView, RevisionView, SourceView
 from coindex.web.editing.states import State
-from coindex.web.names import Id, Prose, RevisionId, SourceName
+from coindex.web.names import Id, Line, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ADJUDICATION, LOCAL, In, Me, Visitor
 from coindex.web.services import Here, Services
@@ -25,8 +26,14 @@ router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations"
 
 
 class Saving(Strict):
-    """A state to be saved; `base` is the revision it was made from, nothing for the first one."""
+    """A state to be saved; `base` is the revision it was made from, nothing for the first one.
 
+    `database` and `checksum` name the document the state is about: if they are given and this is another one, as when
+    the server was restarted with another database, the state is refused.
+    """
+
+    database: Line = ""
+    checksum: Line = ""
     base: Id | None = None
     annotation: State
     comment: Prose = ""
@@ -132,9 +139,12 @@ def _answer(view: AnnotationView, stored: str = "{}") -> Response:
     return Response(f'{head[:-1]},"annotation":{stored}}}', media_type="application/json")
 
 
-@router.put("/{source}", responses={**documented(403, 404), 409: {"description": "Somebody saved in the meantime."}})
+@router.put(
+    "/{source}", responses={**documented(403, 404), 409: {"description": "A newer revision, or another document."}}
+)
 def save_annotation(project: In, document: Of, source: SourceName, new: Saving, me: Me, here: Here) -> Saved:
     """Stored for good when this answers. A state that is not based on the newest revision is a conflict: 409."""
+    check_document(here, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(here, project.id, source, me)
     draft = Draft(
@@ -145,6 +155,19 @@ def save_annotation(project: In, document: Of, source: SourceName, new: Saving, 
     except Conflict as conflict:
         raise _conflict(here, document.id, conflict) from conflict
     return Saved(revision=RevisionView.of(revision))
+
+
+def check_document(here: Services, document: Stored, database: str, checksum: str) -> None:
+    """That changes were made to this very document; pages stay open while servers and databases come and go."""
+    if database in ("", here.store.database.id) and checksum in ("", document.checksum):
+        return
+    raise Refused(
+        409,
+        f"these changes were made to another document, not to {document.name!r}: this server has a different database "
+        "open. They are kept in this browser; start the server with the database they belong to, then save again",
+        type="urn:coindex:other-document",
+        title="Another document",
+    )
 
 
 def _conflict(here: Services, document: int, conflict: Conflict) -> Refused:

@@ -22,7 +22,7 @@ class ProjectView(BaseModel):
 
 
 class DocumentView(BaseModel):
-    """`tokens` is their number, `origin` where the document came from."""
+    """`tokens` is their number, `origin` where the document came from, `checksum` that of its content."""
 
     id: int
     name: str
@@ -30,6 +30,7 @@ class DocumentView(BaseModel):
     tokens: int
     created: str
     origin: str = ""
+    checksum: str = ""
     archived: bool = False
 
     @classmethod

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
+from coindex.annotation.documents import Stored
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language import lexicon
 from coindex.language.pronouns import pronouns
@@ -18,6 +19,7 @@ from coindex.web.api.of import Of
 from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, Shell
 from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
+from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
 
@@ -47,7 +49,7 @@ def show_document(shell: Shell, project: In, document: Of, me: Me, source: Sourc
         sources=[one.name for one in sources],
         source=chosen,
         mine=chosen == me.name or any(one.name == chosen and one.mine for one in sources),
-        data=_data(project.id, document.id, document.language, chosen, me),
+        data=_data(shell.here, document, chosen, me),
         modules=assets.scripts("shell", "text", "model", "side", "tagging"),
         adjudicating=False,
     )
@@ -62,7 +64,7 @@ def adjudicate(
     judged = [name for name in sources if name != ADJUDICATION]
     first = a if a in judged else next(iter(judged), "")
     second = b if b in judged else next((name for name in judged if name != first), "")
-    data = _data(project.id, document.id, document.language, ADJUDICATION, me)
+    data = _data(shell.here, document, ADJUDICATION, me)
     return shell.page(
         "tagging.html",
         project=project,
@@ -76,15 +78,17 @@ def adjudicate(
     )
 
 
-def _data(project: int, document: int, language: str, source: str, me: Visitor) -> dict[str, Any]:
+def _data(here: Services, document: Stored, source: str, me: Visitor) -> dict[str, Any]:
     """What the page's script starts from."""
     return {
-        "project": project,
-        "document": document,
+        "database": here.store.database.id,
+        "checksum": document.checksum,
+        "project": document.project,
+        "document": document.id,
         "source": source,
         "resolver": RESOLVER,
         "resolvers": [one.name for one in resolvers(me)],
-        "lexicon": _lexicon(language),
+        "lexicon": _lexicon(document.language),
         "glossary": WORDS,
     }
 

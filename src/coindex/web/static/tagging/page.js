@@ -30,7 +30,7 @@ export async function openEditor() {
     box: byId("text"), text: new Text(text, tokens), model: modelOf(found.annotation), lexicon: data.lexicon,
     proposals: `${document_}/proposals`, readonly: !found.mine, resolver: rememberedResolver(data), resolvers: data.resolvers,
   });
-  const saver = new Saver({ path, drafts: `coindex draft ${path}`, revision: found.revision, state: () => told(editor.model).state });
+  const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
   if (!editor.readonly) offerDraft(editor, saver, found);

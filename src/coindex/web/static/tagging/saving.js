@@ -26,13 +26,15 @@ export class Saver extends EventTarget {
   #timer;
 
   /**
-   * @param {{path: string, drafts: string, revision: Revision | null, state: () => State}} options `path` of the annotation,
-   *   `drafts` the name under which the browser keeps what could not be saved
+   * @param {{path: string, document: {database: string, checksum: string}, revision: Revision | null, state: () => State}} options
+   *   `path` of the annotation; `document` is what tells this document apart from that of another database at the same path
    */
-  constructor({ path, drafts, revision, state }) {
+  constructor({ path, document, revision, state }) {
     super();
     this.path = path;
-    this.drafts = drafts;
+    this.document = document;
+    /** The name under which the browser keeps what could not be saved. */
+    this.drafts = `coindex draft ${document.database} ${document.checksum} ${path}`;
     this.revision = revision;
     this.state = state;
     this.finished = revision?.finished ?? false;
@@ -66,7 +68,7 @@ export class Saver extends EventTarget {
 
   async #save() {
     const version = this.#version;
-    const body = { base: this.revision?.id ?? null, annotation: this.state(), comment: this.#comment, kind: this.#kind, finished: this.finished };
+    const body = { ...this.document, base: this.revision?.id ?? null, annotation: this.state(), comment: this.#comment, kind: this.#kind, finished: this.finished };
     this.#become("saving");
     try {
       this.revision = (await call("PUT", this.path, body)).revision;
