@@ -20,7 +20,8 @@ from sqlalchemy import Connection, LargeBinary, Table, insert, select, text
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import Taken
-from coindex.annotation.tables import SCHEMA as STORE
+from coindex.annotation.migration import SCHEMA as STORE
+from coindex.annotation.migration import version_in
 from coindex.annotation.tables import about, members, metadata, projects, sessions
 from coindex.annotation.times import now
 from coindex.core.errors import FormatError
@@ -90,10 +91,11 @@ def _checked(path: Path) -> Counter[str]:
 def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     lines = _read(path)
     head = _parsed(next(lines, ""), path)
-    if head.get("schema") != SCHEMA or head.get("store") != STORE:
+    if head.get("schema") != SCHEMA:
         raise FormatError(
-            f"no backup of schema {SCHEMA}", path=str(path), remedy="read it with the version that wrote it"
+            f"not a backup of schema {SCHEMA}", path=str(path), remedy="restore it with the version that wrote it"
         )
+    version_in(head.get("store", ""), str(path))  # columns that an earlier version did not have get their defaults
     rows = (json.loads(line) for line in lines)
     current: str = ""
     batch: list[dict[str, Any]] = []

@@ -7,12 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
-from uuid import uuid4
 
-from sqlalchemy import URL, Connection, create_engine, event, insert, make_url, select
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from coindex.annotation.tables import SCHEMA, about, metadata
+from coindex.annotation.migration import prepare
 from coindex.core.errors import CoindexError, MissingExtra
 
 PATIENCE = 60
@@ -21,9 +20,9 @@ CONNECTIONS = 20
 
 
 class Database:
-    """Transactions; the tables are made when they are not there yet.
+    """Transactions; the tables are created, or brought to this version, when it is opened.
 
-    `id` is drawn at random when a database is first opened, and tells it apart from every other one.
+    `id` is a UUID that no other database has.
     """
 
     def __init__(self, url: str | Path) -> None:
@@ -82,25 +81,12 @@ class Database:
         self._engine.dispose()
 
     def _prepare(self) -> str:
+        path = self.url.database if self.local else None
+        file = Path(path) if path and path != ":memory:" else None
         with self.writing() as connection:
-            if not self.local:  # two servers that start at once make the tables one after the other
+            if not self.local:  # two servers that start at once prepare the tables one after the other
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027463)")
-            metadata.create_all(connection)
-            found = connection.scalar(select(about.c.value).where(about.c.name == "schema"))
-            if found is None:
-                connection.execute(insert(about).values(name="schema", value=SCHEMA))
-            elif found != SCHEMA:
-                raise CoindexError(f"{self.url.render_as_string()}: the database is of schema {found}, not {SCHEMA}")
-            return _identity(connection)
-
-
-def _identity(connection: Connection) -> str:
-    """The id a database has, or a new one."""
-    found = connection.scalar(select(about.c.value).where(about.c.name == "id"))
-    if found is None:
-        found = uuid4().hex
-        connection.execute(insert(about).values(name="id", value=found))
-    return str(found)
+            return prepare(connection, self.url.render_as_string(), file=file)
 
 
 def address(url: str | Path) -> URL:

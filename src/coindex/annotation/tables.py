@@ -17,9 +17,9 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     event,
+    text,
 )
 
-SCHEMA = "coindex-store/1"
 metadata = MetaData()
 
 
@@ -122,6 +122,7 @@ revisions = Table(
     Column("open", Integer, nullable=False),
     _text("checksum"),
     Column("content", LargeBinary, nullable=False),
+    Column("depth", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("document", "source", "number"),
     sqlite_autoincrement=True,
 )

@@ -1,0 +1,100 @@
+"""The version of the tables, and the steps from each earlier version to this one.
+
+A step is never changed once a version of Coindex with it is released: databases that people have went through it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from itertools import chain, count
+from pathlib import Path
+from uuid import uuid4
+
+from sqlalchemy import Connection, insert, inspect, select, update
+
+from coindex.annotation.tables import about, metadata
+from coindex.core.errors import CoindexError
+
+VERSION = 2
+_NAME = "coindex-store/"
+SCHEMA = f"{_NAME}{VERSION}"
+
+Step = Callable[[Connection], None]
+
+
+def prepare(connection: Connection, shown: str, *, file: Path | None = None) -> str:
+    """Bring the tables to this version, within a transaction of the caller's; return the database's id.
+
+    `shown` names the database in errors. `file` is that of SQLite: before the tables change, a copy of it is written
+    beside it.
+    """
+    names = set(inspect(connection).get_table_names())
+    if about.name not in names:
+        if names and file is not None:
+            raise CoindexError(f"{shown}: this SQLite file belongs to another program; name another file")
+        metadata.create_all(connection)
+        connection.execute(insert(about).values(name="schema", value=SCHEMA))
+        _identify(connection)
+    elif (found := version_in(_value(connection, "schema"), shown)) < VERSION:
+        if file is not None:
+            copied(file, found)
+        for step in range(found, VERSION):
+            STEPS[step](connection)
+        metadata.create_all(connection)
+        connection.execute(update(about).where(about.c.name == "schema").values(value=SCHEMA))
+    return _value(connection, "id")
+
+
+def version_in(schema: str, shown: str) -> int:
+    """The number in `coindex-store/2`; an error if this version of Coindex does not know it."""
+    number = schema.removeprefix(_NAME)
+    if not schema.startswith(_NAME) or not number.isdecimal():
+        raise CoindexError(f"{shown}: not a database of Coindex: its schema is {schema!r}")
+    if int(number) > VERSION:
+        raise CoindexError(
+            f"{shown}: written by a newer version of Coindex (schema {number}; this version reads up to {VERSION}): "
+            "update Coindex"
+        )
+    return int(number)
+
+
+def copied(file: Path, version: int) -> Path:
+    """A copy of a SQLite file beside it, with what its write-ahead log holds; an existing copy is never replaced."""
+    first = file.with_name(f"{file.name}.schema-{version}")
+    others = (first.with_name(f"{first.name}.{number}") for number in count(2))
+    target = next(path for path in chain([first], others) if not path.exists())
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        partial.unlink(missing_ok=True)
+        partial.touch(mode=0o600)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(partial)) as copy:
+            source.backup(copy)
+        return partial.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        partial.unlink(missing_ok=True)
+        raise CoindexError(
+            f"{file}: written by an earlier version of Coindex; the copy that is made before it is updated failed: "
+            f"{error} (nothing was changed; make room and try again)"
+        ) from error
+
+
+def _value(connection: Connection, name: str) -> str:
+    return connection.scalar(select(about.c.value).where(about.c.name == name)) or ""
+
+
+def _identify(connection: Connection) -> None:
+    """A name no other database has, so that a browser never mixes up what belongs to two of them."""
+    connection.execute(insert(about).values(name="id", value=uuid4().hex))
+
+
+def _from_1(connection: Connection) -> None:
+    """Revisions may be stored as differences; the database gets an id."""
+    connection.exec_driver_sql("ALTER TABLE revisions ADD COLUMN depth INTEGER DEFAULT 0 NOT NULL")
+    if not _value(connection, "id"):
+        _identify(connection)
+
+
+STEPS: dict[int, Step] = {1: _from_1}
+"""What makes version `n + 1` of version `n`."""
