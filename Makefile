@@ -1,6 +1,7 @@
 # Every target sets up what it needs; a second run starts at once.
 #   make demo       what Coindex does, on its own material
 #   make test       all quick tests, and the built wheel in a clean environment
+#   make shake      all quick tests many times, in random orders, some on a busy machine; goes on where it was stopped   RUNS=20
 #   make check      lint, types, import rules
 #   make bench      speed and memory against peers        CORPORA=folder of public corpora
 #   make accuracy   figures on public corpora             CORPORA=folder of public corpora
@@ -17,7 +18,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: demo chromium test coverage release check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium test shake coverage release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -65,6 +66,10 @@ chromium:
 test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
 	$(BIN)/pytest -n 2
 	@$(BIN)/python tests/wheel.py
+
+RUNS ?= 20
+shake: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
+	@$(BIN)/python tests/shake.py --runs $(RUNS)
 
 coverage: $(VENV)/.dev $(VENV)/.coverage
 	$(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/measures tests/formats tests/golden tests/properties tests/contracts

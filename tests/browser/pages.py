@@ -13,8 +13,10 @@ from coindex.core.annotation import Annotated, Mention
 
 HINTS = 200
 """Mentions that have a number while an antecedent is chosen."""
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds; nothing waits so long unless the machine is very busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Project:

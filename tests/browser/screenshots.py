@@ -11,7 +11,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from coindex.corpora import embedded
-from tests.browser.conftest import CHROMIUM, Serving
+from tests.browser.browsing import launched
+from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
 
 WIDE, NARROW = (1400, 900), (400, 800)
@@ -189,7 +190,7 @@ def main(folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         for size in (WIDE, NARROW):
             with Serving(Path(place) / f"{size[0]}.db") as serving:
                 project, documents = filled(serving.address)

@@ -9,6 +9,8 @@ import os
 import re
 import signal
 import sys
+import threading
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -100,9 +102,10 @@ class Faulty:
         if "RAISE" in text:
             raise ZeroDivisionError("as it was told")
         if "SLEEP" in text:
-            import time
-
-            time.sleep(600)
+            threading.Event().wait()
+        waits = re.search(r"WAIT (\S+)", text)
+        while waits is not None and not Path(waits[1]).exists():
+            time.sleep(0.01)
         once = re.search(r"ONCE (\S+)", text)
         if once is not None and not Path(once[1]).exists():
             Path(once[1]).touch()

@@ -17,6 +17,7 @@ import pytest
 from coindex.core.errors import CoindexError
 from coindex.engines.pool import Lost, Pool
 from coindex.engines.worker import Worker
+from tests.waiting import until
 
 
 class Unsendable:
@@ -89,8 +90,7 @@ def test_what_waits_can_be_cancelled_and_closing_ends_the_rest() -> None:
     pool: Pool[Any, Any] = Pool(work, 1, ahead=1)
     assert pool.submit(0).result() == 0
     asked = [pool.submit("sleep"), pool.submit(1), pool.submit(2)]
-    while not asked[0].running():
-        time.sleep(0.01)
+    until(asked[0].running, "the first has not begun")
     assert asked[1].cancel()
     pool.close()
     with pytest.raises(Lost, match="closed"):

@@ -8,13 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from tests.experiment.material import MEASURES, corpus
+from tests.experiment.slowly import HOLD
+from tests.waiting import PATIENCE, ended, until
 
 PROJECT = Path(__file__).parents[2]
 DOCUMENTS, RESOLVERS = 5, ("slow", "recent", "rosana")
@@ -41,17 +42,24 @@ class Place(NamedTuple):
 
 
 class Started:
-    """`coindex compare` in a process of its own."""
+    """`coindex compare` in a process of its own, which waits where the slow resolver comes to the document `hold`."""
 
     def __init__(
-        self, path: str, place: Place, *, output: str = "", resolvers: tuple[str, ...] = RESOLVERS, jobs: int = 1
+        self,
+        path: str,
+        place: Place,
+        *,
+        output: str = "",
+        resolvers: tuple[str, ...] = RESOLVERS,
+        jobs: int = 1,
+        hold: str = "",
     ) -> None:
         arguments = ["compare", path, "--parser", "given", "--resolvers", ",".join(resolvers), "--draws", "100"]
         arguments += ["--measures", ",".join(MEASURES), "-o", output or str(place.folder), "--jobs", str(jobs)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.experiment.slowly", *arguments],
             cwd=PROJECT,
-            env={**os.environ, "COINDEX_CACHE": str(place.cache)},
+            env={**os.environ, "COINDEX_CACHE": str(place.cache), HOLD: hold},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -59,21 +67,31 @@ class Started:
 
     def killed_when(self, place: Place, finished: int) -> None:
         """With SIGKILL, as soon as so many documents are resolved."""
-        while len(place.entries("decisions")) < finished:
-            assert self._process.poll() is None, self._process.communicate()
-            time.sleep(0.01)
+        self.wait_for(place, finished)
         self._process.send_signal(signal.SIGKILL)
         assert self._process.wait() == -signal.SIGKILL
         self._process.communicate()
 
     def stopped_when(self, place: Place, finished: int) -> str:
         """With Ctrl-C; what it says then."""
-        while len(place.entries("decisions")) < finished:
-            time.sleep(0.01)
+        self.wait_for(place, finished)
         self._process.send_signal(signal.SIGINT)
-        _, said = self._process.communicate(timeout=60)
+        _, said = self._process.communicate(timeout=PATIENCE)
         assert self._process.returncode == 130
         return said
+
+    def wait_for(self, place: Place, finished: int) -> None:
+        """Until so many documents are resolved; it must not have ended by then."""
+
+        def enough() -> bool:
+            assert self._process.poll() is None, self._process.communicate()
+            return len(place.entries("decisions")) >= finished
+
+        try:
+            until(enough, f"{finished} documents are not resolved")
+        except AssertionError:
+            self._process.kill()
+            raise
 
     def workers(self) -> list[int]:
         """The processes it has started by now."""
@@ -82,7 +100,7 @@ class Started:
 
     def told(self) -> str:
         """What it says on standard error, once it has ended well."""
-        _, said = self._process.communicate(timeout=120)
+        _, said = self._process.communicate(timeout=PATIENCE)
         assert self._process.returncode == 0, said
         return said
 
@@ -114,10 +132,10 @@ def whole(path: str, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 def test_killed_in_the_middle_and_run_again(path: str, whole: Place, tmp_path: Path) -> None:
     place = Place(tmp_path)
-    Started(path, place).killed_when(place, 7)
+    Started(path, place, hold="d03").killed_when(place, 3)
     assert not (tmp_path / "results.json").exists()
     kept = {kind: place.entries(kind) for kind in ("parse", "mentions", "decisions", "judged")}
-    assert 7 <= len(kept["decisions"]) < PARTS
+    assert 3 <= len(kept["decisions"]) < PARTS
     computed, reused, parsed, resolved = counted(Started(path, place).told())
     assert without_times(place.results) == without_times(whole.results)
     assert (parsed, resolved) == (DOCUMENTS - len(kept["parse"]), PARTS - len(kept["decisions"]))
@@ -129,7 +147,7 @@ def test_killed_in_the_middle_and_run_again(path: str, whole: Place, tmp_path: P
 
 def test_stopped_by_hand(path: str, whole: Place, tmp_path: Path) -> None:
     place = Place(tmp_path)
-    said = Started(path, place).stopped_when(place, 2)
+    said = Started(path, place, hold="d02").stopped_when(place, 2)
     assert said.splitlines()[-1].startswith("interrupted; what is finished is kept")
     assert "Traceback" not in said
     assert counted(Started(path, place).told())[1] >= 1
@@ -172,17 +190,13 @@ def test_damaged_entries_are_noticed_named_and_made_again(path: str, whole: Plac
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel who is whose child")
 def test_workers_go_when_their_parent_is_killed(path: str, tmp_path: Path) -> None:
-    place, resolvers = Place(tmp_path), ("recent", "rosana", "rap", "mars")
-    started = Started(path, place, resolvers=resolvers, jobs=2)
-    while not place.entries("decisions"):
-        time.sleep(0.01)
+    place = Place(tmp_path)
+    started = Started(path, place, jobs=2, hold="d03")
+    started.wait_for(place, 1)
     workers = started.workers()
     started.killed_when(place, 1)
     assert len(workers) >= 2
-    deadline = time.monotonic() + 30
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < deadline, "workers are left behind"
-        time.sleep(0.05)
-    kept, parts = len(place.entries("decisions")), DOCUMENTS * len(resolvers) * 2
-    computed, reused, _, resolved = counted(Started(path, place, resolvers=resolvers, jobs=2).told())
-    assert (computed + reused, resolved) == (parts, parts - kept)
+    until(lambda: ended(*workers), "workers are left behind")
+    kept = len(place.entries("decisions"))
+    computed, reused, _, resolved = counted(Started(path, place, jobs=2).told())
+    assert (computed + reused, resolved) == (PARTS, PARTS - kept)

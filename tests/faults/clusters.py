@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.waiting import until
 
 MEMORY = 100 << 20
 """Of each node's store for results, in bytes."""
@@ -33,15 +34,13 @@ class Nodes:
 
     def kill_worker(self) -> int:
         """One that works for us, with SIGKILL; which it was."""
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            for node in self._nodes:
-                for process in _children(_raylet(node)):
-                    if b"ray::_done" in _command(process):
-                        os.kill(process, signal.SIGKILL)
-                        return process
-            time.sleep(0.01)
-        raise AssertionError("no worker is at work")
+        process = until(self._working, "no worker is at work")
+        os.kill(process, signal.SIGKILL)
+        return process
+
+    def _working(self) -> int | None:
+        processes = (process for node in self._nodes for process in _children(_raylet(node)))
+        return next((process for process in processes if b"ray::_done" in _command(process)), None)
 
     def kill_node(self) -> None:
         """With all its processes, as if its power had failed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import httpx2
@@ -10,6 +9,7 @@ import pytest
 
 from tests.faults.conftest import Tell
 from tests.faults.serving import Server, serving
+from tests.waiting import ended, until
 
 RUNS = "/api/v1/projects/1/runs"
 ASKED = {
@@ -22,11 +22,13 @@ ASKED = {
 
 def waited(address: str, enough: int) -> dict[str, object]:
     """The run, once so many documents are done, or it has ended."""
-    while True:
-        run: dict[str, object] = httpx2.get(f"{address}{RUNS}/1", timeout=60).json()
-        if run["state"] in ("finished", "failed", "cancelled") or int(str(run["done"])) >= enough:
-            return run
-        time.sleep(0.1)
+
+    def run() -> dict[str, object] | None:
+        answer: dict[str, object] = httpx2.get(f"{address}{RUNS}/1", timeout=60).json()
+        over = answer["state"] in ("finished", "failed", "cancelled") or int(str(answer["done"])) >= enough
+        return answer if over else None
+
+    return until(run, f"{enough} documents are not done", patience=600)
 
 
 def entries(cache: Path) -> dict[Path, int]:
@@ -43,10 +45,7 @@ def test_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, t
     workers = server.workers()
     server.kill()
     kept = entries(cache)
-    until = time.monotonic() + 30
-    while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers), "no worker is left behind"
+    until(lambda: ended(*workers), "workers are left behind")
     with serving(str(tmp_path / "store.db")) as again:
         assert waited(again.address, 10**9)["state"] == "finished"
         after = entries(cache)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, Serving
+from tests.browser.browsing import launched
+from tests.browser.conftest import Serving
 from tests.browser.pages import Project
 from tests.faults.conftest import Tell
 
@@ -69,10 +70,8 @@ def many_mentions(tokens: int) -> dict[str, Any]:
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("Debian's package chromium is not installed")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser.new_page(viewport={"width": 1400, "height": 900})
         browser.close()
 

@@ -27,6 +27,7 @@ from coindex.experiment.pipeline import Pipeline
 from tests.engines import faulty
 from tests.faults.clusters import Nodes, cluster
 from tests.faults.conftest import Tell
+from tests.waiting import until
 
 DOCUMENTS = int(os.environ.get("COINDEX_FAULTS_DOCUMENTS", "20000"))
 FILES, PARTS = 10, 40
@@ -97,9 +98,11 @@ class Driver:
         self._output = output
 
     def wait_for(self, parts: int) -> None:
-        while len(list((self._output / "journal").glob("0*.json"))) < parts:
-            assert self._process.poll() is None, self._process.communicate()
-            time.sleep(0.02)
+        until(lambda: self._parts() >= parts, f"{parts} parts are not done", patience=3600)
+
+    def _parts(self) -> int:
+        assert self._process.poll() is None, self._process.communicate()
+        return len(list((self._output / "journal").glob("0*.json")))
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)

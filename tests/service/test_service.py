@@ -7,7 +7,6 @@ import json
 import os
 import re
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from coindex.web.service.routes import body_of
 from coindex.web.service.settings import Limits
 from coindex.web.service.work import Answering
 from tests.service.conftest import SETTINGS, TEXT, serving
+from tests.waiting import until
 
 LINES = {"content-type": "application/x-ndjson"}
 
@@ -108,15 +108,18 @@ def test_what_cannot_be_answered(
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_more_than_it_can_hold_is_told_to_come_later() -> None:
-    with serving(limits=Limits(requests=1, patience=5)) as client:
-        waiting = threading.Thread(target=client.post, args=("/v1/resolve",), kwargs={"json": {"text": "SLEEP."}})
+def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    with serving(limits=Limits(requests=1)) as client:
+        text = f"WAIT {gate} ."
+        waiting = threading.Thread(target=client.post, args=("/v1/resolve",), kwargs={"json": {"text": text}})
         waiting.start()
-        while "coindex_requests_accepted 1" not in client.get("/metrics").text:
-            time.sleep(0.01)
+        accepted = "coindex_requests_accepted 1"
+        until(lambda: accepted in client.get("/metrics").text, "the request has not been accepted")
         answer = client.post("/v1/resolve", json={"text": TEXT})
         assert (answer.status_code, answer.json()["title"]) == (429, "Too many requests at a time")
         assert int(answer.headers["retry-after"]) >= 1
+        gate.touch()
         waiting.join()
         assert client.post("/v1/resolve", json={"text": TEXT}).status_code == 200
 
@@ -207,8 +210,7 @@ class Broken(Answering):
 def test_a_service_whose_workers_cannot_be_started_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "Answering", Broken)
     with serving() as client:
-        while client.get("/health").status_code == 200:
-            time.sleep(0.05)
+        until(lambda: client.get("/health").status_code != 200, "the service still calls itself alive")
         assert client.get("/health").status_code == client.get("/health/ready").status_code == 503
         for path in ("/v1/resolve", "/v1/stream"):
             answer = client.post(path, json={"text": "Ann is here."})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from coindex.web.running import concordances
 from coindex.web.running.queue import MOST_ATTEMPTS
+from tests.waiting import until
 from tests.web.material import STATE, application, client, new_parsed, new_project, saved
 
 ASKED: dict[str, Any] = {
@@ -44,13 +44,12 @@ def annotated_project(browser: TestClient) -> str:
 
 def ended(browser: TestClient, path: str) -> dict[str, Any]:
     """The run, once it has ended."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        run: dict[str, Any] = browser.get(path).json()
-        if run["state"] in ("finished", "failed", "cancelled"):
-            return run
-        time.sleep(0.1)
-    raise AssertionError(f"still {run}")
+
+    def run() -> dict[str, Any] | None:
+        answer: dict[str, Any] = browser.get(path).json()
+        return answer if answer["state"] in ("finished", "failed", "cancelled") else None
+
+    return until(run, "the run has not ended")
 
 
 @pytest.fixture(scope="module")
@@ -156,8 +155,7 @@ def test_cancelled_and_begun_again(browser: TestClient) -> None:
     first = browser.post(f"{project}/runs", json={**ASKED, "corpora": ["embedded/plot"], "parser": "bundled"}).json()
     waiting = browser.post(f"{project}/runs", json=ASKED).json()
     path = f"{project}/runs/{first['id']}"
-    while browser.get(path).json()["state"] == "queued":
-        time.sleep(0.05)
+    until(lambda: browser.get(path).json()["state"] != "queued", "the run has not begun")
     assert browser.delete(path).json()["state"] == "cancelled"
     assert browser.delete(path).status_code == 409
     assert ended(browser, path)["state"] == "cancelled"

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.experiment.bulk.conftest import text
+from tests.waiting import until
 
 pytest.importorskip("s3fs", reason="s3fs is not installed")
 boto3 = pytest.importorskip("boto3", reason="moto[server] is not installed")
@@ -74,8 +74,7 @@ def test_killed_and_gone_on_with(crawl: Path, store: Any, engine: str) -> None:
     subprocess.run([*near, "-o", str(crawl / "near")], check=True)
     far = [sys.executable, *JOB, "--engine", engine, "-o", "s3://out/far", "--resume"]
     with subprocess.Popen(far) as driver:
-        while driver.poll() is None and len(keys(store, "far/journal")) < 3:
-            time.sleep(0.05)
+        until(lambda: driver.poll() is not None or len(keys(store, "far/journal")) >= 3, "no three parts are done")
         driver.send_signal(signal.SIGKILL)
     assert 3 <= len(keys(store, "far/journal")) < 30
     subprocess.run(far, check=True)
