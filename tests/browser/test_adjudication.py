@@ -35,6 +35,33 @@ def test_who_only_looks_leaves_no_adjudication(page: Page, project: Project, doc
     assert {one["name"] for one in sources if one["head"]} == {"Ada", "Bert"}
 
 
+def test_the_start_of_an_adjudication_cannot_be_undone(page: Page, project: Project, document: int) -> None:
+    address = f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert"
+    page.goto(address)
+    page.locator("html[data-walking]").wait_for()
+    count = page.locator("#text .m").count()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#live")).to_have_text("Nothing to undo.")
+    page.keyboard.press("b")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    page.keyboard.press("Control+z")
+    assert page.locator("#text .m").count() == count
+    assert len(project.annotation(document, "adjudication")["mentions"]) == count
+
+
+def test_an_adjudication_that_was_emptied_can_be_begun_again(page: Page, project: Project, document: int) -> None:
+    project.save(document, {}, "adjudication")
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    page.keyboard.press("a")
+    expect(page.locator("#differences")).to_contain_text("1 of ")
+    expect(page.locator("#saving")).to_have_attribute("data-revision", "2")
+    assert project.annotation(document, "adjudication")["mentions"]
+
+
 @pytest.mark.parametrize(("key", "side"), [("a", "Ada"), ("b", "Bert")])
 def test_whoever_is_followed_throughout_is_the_outcome(
     page: Page, project: Project, document: int, key: str, side: str

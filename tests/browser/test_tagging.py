@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import PATIENCE, Project, Tagger, words
@@ -156,6 +158,23 @@ def test_split_antecedents_optional_links_and_comments(page: Page, project: Proj
     (link,) = state["links"]
     assert (link["anaphor"], link["antecedents"], link["subtype"], link["optional"]) == (2, [0, 1], "split", True)
     assert state["mentions"][2]["attributes"] == [["comment", "Ann and the pilot?"]]
+
+
+def test_a_split_antecedent_leaves_the_mention_in_its_chain(page: Page, project: Project) -> None:
+    tagger = Tagger(page, project, project.add("Tom met Ann. They sang. Bob saw them, and they left.", language="en"))
+    for start in (0, 2, 4, 9, 12):
+        tagger.mark(start, start + 1)
+    tagger.press("l", "1", "p", "l", "1", "p", "s", "1", "s", "2")
+    state = tagger.state()
+    assert words(state) == [["[[0, 1]]"], ["[[12, 13]]", "[[4, 5]]", "[[9, 10]]"], ["[[2, 3]]"]]
+    (link,) = state["links"]
+    assert (link["anaphor"], link["antecedents"], link["subtype"]) == (2, [0, 1], "split")
+    exported = page.request.get(f"/api/v1/projects/{project.id}/export?source=annotator&format=conllu").text()
+    assert re.search(r"They\t.*Entity=\((e\d+)-.*SplitAnte=e\d+<\1,e\d+<\1", exported)
+    tagger.press("s")
+    page.locator("#text .m", has_text="them").click()
+    expect(page.locator("#live")).to_contain_text("“them” is in the same chain")
+    assert tagger.state() == state
 
 
 def test_definite_descriptions_are_gone_through_on_demand(page: Page, project: Project) -> None:

@@ -1,5 +1,5 @@
 // The page on which somebody walks through the differences of two annotations and decides.
-import { modelOf, take } from "../model/wire.js";
+import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { announce, byId, counted, h } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
@@ -152,7 +152,7 @@ class Walk {
 }
 
 async function start() {
-  const { editor, saver, data } = await openEditor();
+  const { editor, data } = await openEditor();
   const path = `/api/v1/projects/${data.project}/documents/${data.document}`;
   if (!data.a || !data.b) {
     byId("differences").replaceChildren(h("p", { class: "empty" }, "Adjudication needs two sources that have annotated this document."));
@@ -162,8 +162,8 @@ async function start() {
   const [found, a, b] = await Promise.all([
     fetched(`${path}/differences?${pair}`), ...[data.a, data.b].map((name) => fetched(`${path}/annotations/${encodeURIComponent(name)}`)),
   ]);
-  // Nothing is saved before the first ruling: who only looks leaves no adjudication behind.
-  if (!saver.revision && !editor.model.mentions.size) saver.adopt(() => editor.act(`started from ${data.a}`, (draft) => take(draft, a.annotation)));
+  // Nothing is saved before the first ruling: opening the page leaves no adjudication behind.
+  if (!editor.model.mentions.size && !rulingsOf(editor.model).size) editor.start(a.annotation);
   const differences = found.differences.map((/** @type {any} */ one) => ({ parts: [], zero: null, ...one }));
   const walk = new Walk(editor, data, differences, { a: new Side(modelOf(a.annotation)), b: new Side(modelOf(b.annotation)) });
   walk.draw();

@@ -133,16 +133,16 @@ function dropIdentityLinks(draft, key) {
 }
 
 /**
- * One antecedent more of several, or one less.
+ * One antecedent more of several, or one less; the mention stays in its chain, whose other mentions refer to the same.
  * @param {Draft} draft
  * @param {number} key
  * @param {number} antecedent
  */
 export function toggleAntecedent(draft, key, antecedent) {
   const { model } = draft;
+  own(draft, antecedent); // formats that name entities rather than mentions can carry the link only then
   const found = model.linksFrom(key).find(([, link]) => link.relation === "identity" && link.subtype === "split");
   if (!found) {
-    leave(draft, key);
     dropIdentityLinks(draft, key);
     own(draft, key);
     addLink(draft, key, [antecedent], { subtype: "split" });

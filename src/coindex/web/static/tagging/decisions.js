@@ -167,7 +167,10 @@ function removeChain(editor) {
 /** @param {Editor} editor */
 function pickSplit(editor) {
   const key = activeOf(editor);
-  startPicking(editor, "One of several antecedents", (chosen) => editor.act(`split antecedent: “${editor.words(chosen)}”`, (draft) => toggleAntecedent(draft, key, chosen)));
+  startPicking(editor, "One of several antecedents", (chosen) => {
+    if (chainOf(editor.model, key).includes(chosen)) return announce(`“${editor.words(chosen)}” is in the same chain: choose a mention of another one.`);
+    editor.act(`split antecedent: “${editor.words(chosen)}”`, (draft) => toggleAntecedent(draft, key, chosen));
+  });
 }
 
 /** @param {Editor} editor */

@@ -3,6 +3,7 @@ import { Anaphors, REFERENCES } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { describedZero, signOf, wordsFor, wordsOf } from "../model/naming.js";
+import { take } from "../model/wire.js";
 import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../text/view.js";
 import { Cursor, highlight } from "./cursor.js";
@@ -140,6 +141,12 @@ export class Editor extends EventTarget {
     if (typeof next === "number" && next !== this.active) this.activate(next);
     else if (change.length) this.#ask();
     announce(label);
+  }
+
+  /** Replace everything by the state that work begins with: no change of the annotator's, so undo cannot take it back. @param {import("../model/wire.js").State} state */
+  start(state) {
+    this.#redraw(this.model.change((draft) => take(draft, state)));
+    this.dispatchEvent(new CustomEvent("change", { detail: null }));
   }
 
   /** @param {"undo" | "redo"} direction */
