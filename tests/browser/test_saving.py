@@ -151,7 +151,7 @@ def test_another_source_is_only_looked_at(page: Page, project: Project) -> None:
     project.call("POST", f"{project.path}/documents/{document}/resolve", {"resolver": "sieve"})
     tagger = Tagger(page, project, document, query="?source=sieve")
     tagger.press("n", "Delete")
-    expect(page.locator("#live")).to_have_text("This annotation can be looked at, not changed.")
+    expect(page.locator("#live")).to_have_text("This annotation is read-only.")
     expect(tagger.active).to_have_text("Ann")
 
 

@@ -229,6 +229,23 @@ def test_the_mouse_marks_resizes_and_links(page: Page, project: Project) -> None
     assert tagger.state()["mentions"][1]["parts"] == [[2, 8]]
 
 
+def test_what_is_read_out_is_shown_to_everybody(page: Page, project: Project) -> None:
+    tagger = tagged(page, project)
+    seen = """() => {
+      const live = document.getElementById("live"), { width, height, top, bottom } = live.getBoundingClientRect();
+      const { opacity, clipPath } = getComputedStyle(live);
+      return opacity === "1" && clipPath === "none" && width > 80 && height > 15 && top > 0 && bottom <= innerHeight;
+    }"""
+    live = page.locator("#live")
+    tagger.press("l")
+    expect(live).to_have_text("Go to a mention first: press N or P, or G at a word.")
+    assert page.evaluate(seen)
+    tagger.mark(0, 1)
+    tagger.press("9")
+    expect(live).to_have_text("There is no candidate 9.")
+    assert page.evaluate(seen)
+
+
 def test_any_language_and_any_character(page: Page, project: Project) -> None:
     tagger = Tagger(page, project, project.add("🎉 Анна 🎉 засмеялась. Она 🙂 ушла."))
     tagger.mark(1, 2)

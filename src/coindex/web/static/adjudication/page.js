@@ -67,7 +67,7 @@ class Walk {
     this.draw();
     this.show();
     const { words, aspect } = this.differences[this.at];
-    announce(`${words}, ${ASPECTS[aspect]}`);
+    announce(`${words}, ${ASPECTS[aspect]}`, { routine: true });
   }
 
   /** The mention on the adjudicated side, or the place where it would be. */

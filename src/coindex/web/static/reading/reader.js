@@ -102,7 +102,7 @@ export class Reader extends EventTarget {
     this.dispatchEvent(new Event("active"));
     if (key === null) return;
     const chain = chainOf(this.model, key), number = this.numberOf(key);
-    announce(`${this.words(key)}${number === null ? ", in no chain" : `, chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`}`);
+    announce(`${this.words(key)}${number === null ? ", in no chain" : `, chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`}`, { routine: true });
   }
 
   /** @param {import("./arrows.js").Which} which */

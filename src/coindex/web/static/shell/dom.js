@@ -1,4 +1,4 @@
-// Elements, and what is said to people who cannot see them.
+// Elements, and messages to the people who use the page.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
@@ -39,10 +39,22 @@ export function byId(id) {
  */
 export const pageData = () => JSON.parse(byId("page").textContent ?? "{}");
 
-/** @param {string} message Told by screen readers, without moving the focus. */
-export function announce(message) {
+/** Milliseconds for which an announcement is shown; screen readers find it longer. */
+const SHOWN = 7000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+
+/**
+ * What happened, or why nothing did: shown at the edge of the page and read out by screen readers, without moving the focus.
+ * @param {string} message
+ * @param {{routine?: boolean}} [options] `routine`: it only says where one is, and is shown less prominently
+ */
+export function announce(message, { routine = false } = {}) {
   const region = byId("live");
   region.textContent = region.textContent === message ? `${message}\u00a0` : message;
+  region.className = routine ? "routine" : "";
+  clearTimeout(fading);
+  fading = setTimeout(() => region.classList.add("past"), SHOWN);
 }
 
 /**

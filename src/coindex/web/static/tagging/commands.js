@@ -60,8 +60,8 @@ export const commandOn = (key) => byKey.get(key);
  * @param {string} [key]
  */
 export function run(editor, chosen, key = chosen.keys[0]) {
-  if (editor.readonly && !chosen.reading) return announce("This annotation can be looked at, not changed.");
-  if (chosen.active && editor.active === null) return announce("Go to a mention first: n, p, or g at a word.");
+  if (editor.readonly && !chosen.reading) return announce("This annotation is read-only.");
+  if (chosen.active && editor.active === null) return announce("Go to a mention first: press N or P, or G at a word.");
   chosen.run(editor, key);
 }
 
@@ -82,7 +82,7 @@ export function keyName(event) {
 /** @param {Editor} editor @param {1 | -1} step */
 export function toOpen(editor, step) {
   const found = editor.anaphors.next(editor.active ?? before(editor, step), step);
-  if (found === null) return announce("No unsolved anaphor.");
+  if (found === null) return announce("There is no unsolved anaphor.");
   editor.activate(found);
 }
 
@@ -99,14 +99,14 @@ function toMention(editor, step) {
   const { order } = editor.model;
   const from = editor.active ?? before(editor, step);
   const place = from === null ? (step > 0 ? 0 : order.length - 1) : order.indexOf(from) + step;
-  if (order[place] === undefined) return announce(step > 0 ? "That was the last mention." : "That was the first mention.");
+  if (order[place] === undefined) return announce(step > 0 ? "This is the last mention." : "This is the first mention.");
   editor.activate(order[place]);
 }
 
 /** @param {Editor} editor */
 function toHere(editor) {
   const here = editor.view.mentionsAt(editor.cursor.focus);
-  if (!here.length) return announce("No mention here.");
+  if (!here.length) return announce("There is no mention here.");
   const at = editor.active === null ? -1 : here.indexOf(editor.active);
   editor.activate(here[(at + 1) % here.length], { keepCursor: true });
 }
@@ -133,5 +133,5 @@ function toEdge(editor, which, key) {
 function moved(editor) {
   editor.cursor.show();
   editor.dispatchEvent(new Event("cursor"));
-  announce(editor.cursor.told);
+  announce(editor.cursor.told, { routine: true });
 }

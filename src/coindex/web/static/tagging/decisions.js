@@ -40,7 +40,7 @@ export const decisionCommands = [
 /** @param {Editor} editor */
 function confirm(editor) {
   const candidate = editor.proposal?.candidates[editor.look];
-  if (!candidate) return announce(editor.asking ? "The candidates are not there yet." : "No candidate: choose a mention with l.");
+  if (!candidate) return announce(editor.asking ? "The candidates are still being computed." : "There is no candidate: press L to choose a mention.");
   decide(editor, candidate);
 }
 
@@ -70,7 +70,7 @@ function linkTo(editor, key, antecedent) {
   let how = "";
   editor.act(`“${editor.words(key)}” linked`, (draft) => { how = link(draft, key, antecedent(draft)); });
   const to = antecedentsOf(editor.model, key).map((one) => `“${editor.words(one)}”`).join(" + ");
-  const alone = how === "moved" && before > 2 ? " It moved alone; Ctrl+Z, then b, takes the mentions after it along." : "";
+  const alone = how === "moved" && before > 2 ? " Only this mention moved; to move those after it as well, press Ctrl+Z, then B, and link again." : "";
   announce(`“${editor.words(key)}” refers to ${to}, chain ${editor.numberOf(key)}.${alone}`);
 }
 
@@ -135,7 +135,7 @@ function undecided(editor) {
 /** @param {Editor} editor */
 function mergeLooked(editor) {
   const other = editor.proposal?.candidates[editor.look]?.key;
-  if (other === null || other === undefined) return announce("No candidate to merge with.");
+  if (other === null || other === undefined) return announce("There is no candidate to merge with.");
   mergeWith(editor, activeOf(editor), other);
 }
 
@@ -153,14 +153,14 @@ function mergeWith(editor, key, other) {
 /** @param {Editor} editor */
 function split(editor) {
   const key = activeOf(editor);
-  if (chainOf(editor.model, key)[0] === key) return announce("It is the first of its chain.");
+  if (chainOf(editor.model, key)[0] === key) return announce("This mention is the first of its chain.");
   editor.act(`chain split at “${editor.words(key)}”`, (draft) => breakAt(draft, key));
 }
 
 /** @param {Editor} editor */
 function removeChain(editor) {
   const entity = editor.model.entityOf(activeOf(editor));
-  if (!entity) return announce("It is in no chain.");
+  if (!entity) return announce("This mention is not in a chain.");
   editor.act(`chain of ${entity.mentions.length} removed`, (draft) => dissolve(draft, entity.id));
 }
 
@@ -176,7 +176,7 @@ function pickSplit(editor) {
 /** @param {Editor} editor */
 function optional(editor) {
   const key = activeOf(editor);
-  if (!antecedentsOf(editor.model, key).length && !editor.model.linksFrom(key).length) return announce("It has no antecedent yet.");
+  if (!antecedentsOf(editor.model, key).length && !editor.model.linksFrom(key).length) return announce("This mention has no antecedent yet.");
   const was = editor.model.linksFrom(key).some(([, one]) => one.optional);
   editor.act(was ? "link no longer optional" : "link optional", (draft) => toggleOptional(draft, key));
 }

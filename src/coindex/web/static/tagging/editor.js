@@ -128,7 +128,7 @@ export class Editor extends EventTarget {
    * @param {(draft: Draft) => number | void} edit returns the mention to be worked on next, if it is another
    */
   act(label, edit) {
-    if (this.readonly) return announce("This annotation can be looked at, not changed.");
+    if (this.readonly) return announce("This annotation is read-only.");
     const active = this.active;
     /** @type {number | void | undefined} */
     let next = undefined;
@@ -157,7 +157,7 @@ export class Editor extends EventTarget {
     this.#changed(direction);
     if (deed.active !== null && this.model.mentions.has(deed.active)) this.activate(deed.active);
     else this.#ask();
-    announce(`${direction === "undo" ? "Undone" : "Done again"}: ${deed.label}`);
+    announce(`${direction === "undo" ? "Undone" : "Redone"}: ${deed.label}`);
   }
 
   /** @param {string} kind */
@@ -266,7 +266,7 @@ export class Editor extends EventTarget {
     this.look = place;
     this.#sign();
     this.dispatchEvent(new Event("proposal"));
-    announce(`${this.wordsFor(candidate)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`);
+    announce(`${this.wordsFor(candidate)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`, { routine: true });
   }
 
   /** @param {number} key A mention in words, as screen readers tell it. */

@@ -12,14 +12,14 @@ const MOST = 200;
  * @param {(key: number) => void} choose
  */
 export function startPicking(editor, purpose, choose) {
-  if (editor.active === null) return announce("Go to a mention first.");
+  if (editor.active === null) return announce("Go to a mention first: press N or P, or G at a word.");
   stopPicking(editor);
   const hints = nearby(editor, editor.active);
   editor.view.unsign("candidate", "discarded", "looked");
   hints.forEach((key, place) => editor.view.sign(key, "pickable", { badge: String(place + 1) }));
   editor.pick = { purpose, hints, at: null, typed: "", choose };
   editor.dispatchEvent(new Event("pick"));
-  announce(`${purpose}: type a number, or walk with n and p; Enter chooses, Escape gives up.`);
+  announce(`${purpose}: type its number, or go to it with N and P; Enter chooses, Escape cancels.`);
 }
 
 /** Mentions before the active one, nearest first; behind it, for a cataphor. @param {Editor} editor @param {number} active */
@@ -91,5 +91,5 @@ function aim(editor, pick, key) {
   editor.view.unsign("aim");
   editor.view.sign(key, "aim");
   editor.view.scrollTo(key);
-  announce(editor.describe(key));
+  announce(editor.describe(key), { routine: true });
 }

@@ -28,7 +28,7 @@ export function keepStatus(editor, saver) {
     const trouble = ["offline", "refused", "signed out", "conflict"].includes(saver.phase), settled = saver.phase === "saved";
     again.hidden = !trouble;
     again.textContent = saver.phase === "conflict" ? "Look at both" : "Save now";
-    if (troubled ? settled : trouble) announce(words(saver)); // routine is seen, not told
+    if (troubled ? settled : trouble) announce(words(saver)); // the bar shows what is routine
     troubled = trouble || (troubled && !settled);
     if (saver.phase === "conflict") showConflict(editor, saver);
   };

@@ -65,14 +65,14 @@ function addPart(editor) {
 function takeOut(editor) {
   const key = activeOf(editor), { span } = editor.cursor, { parts } = editor.model.mention(key);
   const rest = withoutPart(parts, span);
-  if (isZero(editor, key) || !rest.length) return announce("Nothing would be left of the mention: remove it with Delete.");
+  if (isZero(editor, key) || !rest.length) return announce("Nothing would be left of the mention; press Delete to remove it.");
   editor.act(`mention is now “${editor.text.words(rest)}”`, (draft) => reshape(draft, key, rest));
 }
 
 /** @param {Editor} editor */
 function divideActive(editor) {
   const key = activeOf(editor), [token] = editor.cursor.span, { parts } = editor.model.mention(key);
-  if (isZero(editor, key) || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of the mention with which the other one is to begin.");
+  if (isZero(editor, key) || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of this mention where the second one is to begin.");
   const kind = editor.anaphors.likelyKind(withoutPart(parts, [0, token]));
   editor.act(`mention split before “${editor.text.form(token)}”`, (draft) => divide(draft, key, token, kind));
 }
@@ -88,7 +88,7 @@ function head(editor) {
 /** @param {Editor} editor */
 function minimum(editor) {
   const key = activeOf(editor), { span } = editor.cursor, mention = editor.model.mention(key);
-  if (!covers(mention.parts, span)) return announce("The minimal span lies inside the mention: select it first.");
+  if (!covers(mention.parts, span)) return announce("The minimal span lies inside the mention: select its words first.");
   const gone = mention.minimum?.join() === span.join();
   editor.act(gone ? "no minimal span" : `minimal span: “${editor.text.words([span])}”`, (draft) => draft.mention(key, { minimum: gone ? null : span }));
 }
@@ -96,7 +96,7 @@ function minimum(editor) {
 /** @param {Editor} editor */
 async function chooseKind(editor) {
   const key = activeOf(editor), { kind } = editor.model.mention(key);
-  if (isZero(editor, key)) return announce("A zero pronoun is of the kind zero.");
+  if (isZero(editor, key)) return announce("The kind of a zero pronoun is always zero.");
   const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "not said" }));
   const chosen = await choose("Kind", options, { current: kind });
   editor.focus();
