@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -11,7 +13,9 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document
-from coindex.core.errors import FormatError
+from coindex.core.errors import FormatError, TooLarge
+from coindex.core.expansion import Expansion, Limits
+from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.epub import Epub
 from coindex.testing.contracts import check_annotated, check_component
@@ -105,7 +109,38 @@ def test_no_archive(content: bytes, tmp_path: Path) -> None:
         list(formats.read(path, "epub"))
 
 
-def test_a_bomb_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("coindex.formats.packages.LARGEST", 5000)
-    with pytest.raises(FormatError, match="beyond all proportion"):
-        read(PARTS | {"OEBPS/text/a.xhtml": "<p>" + "a" * 10_000}, tmp_path)
+def test_a_bomb_is_refused(tmp_path: Path) -> None:
+    """Whether one part is too large, or all of them together."""
+    path = tmp_path / "cups.epub"
+    for limits in (Limits(package=5_000), Limits(total=5_000), Limits(ratio=10, spared=5_000)):
+        path.write_bytes(packed(PARTS | {"OEBPS/text/a.xhtml": "<p>" + "a" * 100_000}))
+        with pytest.raises(TooLarge, match="expands to more than"), opened(path, Expansion(limits)) as files:
+            list(formats.read_files(files, "epub"))
+
+
+def test_parts_that_are_not_read_are_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "cups.epub"
+    path.write_bytes(packed(PARTS | {"OEBPS/cup.png": "a" * 100_000}))
+    with opened(path, Expansion(Limits(package=5_000))) as files:
+        assert len(list(formats.read_files(files, "epub"))) == 1
+
+
+def test_a_part_that_hides_its_size_is_refused_without_being_unpacked(tmp_path: Path) -> None:
+    content = bytearray(packed({"META-INF/container.xml": "a" * 100_000_000}))
+    struct.pack_into("<I", content, content.rfind(b"PK\1\2") + 24, 1_000)
+    path = tmp_path / "cups.epub"
+    path.write_bytes(content)
+    tracemalloc.start()
+    with pytest.raises(FormatError):
+        list(formats.read(path, "epub"))
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+
+
+def test_too_many_tags_are_refused_before_they_become_a_tree(tmp_path: Path) -> None:
+    path = tmp_path / "cups.epub"
+    path.write_bytes(packed(PARTS | {"OEBPS/text/a.xhtml": "<p>a" * 500, "OEBPS/b two.xhtml": "<p>a" * 600}))
+    with opened(path, Expansion(Limits(tags=1_200))) as files:
+        list(formats.read_files(files, "epub"))
+    with pytest.raises(TooLarge, match="1,000 tags"), opened(path, Expansion(Limits(tags=1_000))) as files:
+        list(formats.read_files(files, "epub"))

@@ -13,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from coindex.core.expansion import Limits
 from tests.web.material import PARSED, TEXT, new_project, new_text
 
 
@@ -123,12 +124,12 @@ def test_what_cannot_be_read_is_named_without_the_servers_paths(
 def test_an_archive_that_explodes_is_stopped(tmp_path_factory: pytest.TempPathFactory) -> None:
     from tests.web.material import application, client
 
-    with client(application(tmp_path_factory.mktemp("small"), expansion=100_000)) as browser:
+    with client(application(tmp_path_factory.mktemp("small"), expansion=Limits(total=100_000))) as browser:
         project = new_project(browser)
         bombs = {"a.txt.gz": gzip.compress(b" " * 1_000_000), "b.zip": _zip(b" " * 1_000_000)}
         for name, content in bombs.items():
             answer = upload(browser, project, (name, content))
-            assert answer.status_code == 422
+            assert answer.status_code == 413
             assert "expands to more than" in answer.json()["detail"]
 
 

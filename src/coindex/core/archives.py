@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import lzma
 import stat
+import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, Any
 
 from coindex.core.errors import FormatError
+from coindex.core.expansion import BLOCK, Expansion, counted
 
-LARGEST = 20 * 2**30
-MOST_EXPANSION = 200
-MOST_MEMBERS = 1_000_000
-BLOCK = 1 << 20
+DIRECTORY_ENTRY = 1_024
+"""Bytes that an entry of a zip archive's directory may take on average; names are far shorter."""
 
 BAD_STREAM = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, zipfile.BadZipFile, ValueError)
 """What the standard library raises when compressed data is damaged."""
@@ -26,28 +28,22 @@ def is_archive(path: Path) -> bool:
     return path.name.endswith((".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar", ".zip"))
 
 
-def unpack(path: Path, place: Path) -> None:
+def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
     """Unpack an archive into a folder, or raise a FormatError that says what is wrong with it.
 
     The error's line is that of the member at fault in the list of the archive's members.
     """
-    members = _zip_members(path) if path.name.endswith(".zip") else _tar_members(path)
-    budget = min(LARGEST, max(64 * 2**20, MOST_EXPANSION * path.stat().st_size))
+    expansion = expansion or Expansion()
+    members = _zip_members(path, expansion) if path.name.endswith(".zip") else _tar_members(path, expansion)
     number = 0
     try:
         for number, name, stream in members:
-            if number > MOST_MEMBERS:
-                raise _refused(path, number, f"more than {MOST_MEMBERS:,} files", "unpack it yourself")
             target = place.joinpath(*_safe_parts(name, path, number))
             if target.exists():
                 raise _refused(path, number, f"holds {name!r} twice", "unpack it yourself")
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("wb") as out:
                 while block := stream.read(BLOCK):
-                    budget -= len(block)
-                    if budget < 0:
-                        remedy = "if it is genuine, unpack it yourself"
-                        raise _refused(path, number, "expands beyond all proportion", remedy)
                     out.write(block)
     except BAD_STREAM as error:
         raise _refused(path, number + 1, f"cannot be unpacked: {error}", "get the archive again") from error
@@ -64,9 +60,11 @@ def _safe_parts(name: str, path: Path, number: int) -> tuple[str, ...]:
     return parts
 
 
-def _tar_members(path: Path) -> Iterator[tuple[int, str, IO[bytes]]]:
-    with tarfile.open(path, "r|*") as archive:
+def _tar_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, IO[bytes]]]:
+    with _decompressed(path, expansion) as raw, tarfile.open(fileobj=raw, mode="r|") as archive:
         for number, member in enumerate(archive, 1):
+            expansion.begin_member(str(path))
+            expansion.expect(f"{path}!/{member.name}", member.size, packed=member.size)
             stream = archive.extractfile(member) if member.isfile() else None
             if stream is not None:
                 yield number, member.name, stream
@@ -74,13 +72,63 @@ def _tar_members(path: Path) -> Iterator[tuple[int, str, IO[bytes]]]:
                 raise _refused(path, number, f"holds {member.name!r}, a link or device", "do not trust it")
 
 
-def _zip_members(path: Path) -> Iterator[tuple[int, str, IO[bytes]]]:
+_DECOMPRESSORS: dict[bytes, Callable[..., Any]] = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open}
+
+
+def _decompressed(path: Path, expansion: Expansion) -> IO[bytes]:
+    """A tar file's own bytes, counted: a header in it, too, may be of any size."""
+    with path.open("rb") as stream:
+        begin = stream.read(6)
+    opening = next((opening for magic, opening in _DECOMPRESSORS.items() if begin.startswith(magic)), open)
+    most, packed = expansion.limits.total, path.stat().st_size
+    return counted(opening(path, "rb"), expansion, str(path), packed=packed, most=most)
+
+
+def _zip_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, IO[bytes]]]:
+    with path.open("rb") as raw:
+        check_directory(raw, str(path), expansion)
     with zipfile.ZipFile(path) as archive:
-        for number, member in enumerate(archive.infolist(), 1):
+        members = archive.infolist()
+        size, packed = sum(member.file_size for member in members), path.stat().st_size
+        expansion.expect(str(path), size, packed=packed, most=expansion.limits.total)
+        for number, member in enumerate(members, 1):
+            expansion.begin_member(str(path))
             if stat.S_ISLNK(member.external_attr >> 16):
                 raise _refused(path, number, f"holds {member.filename!r}, a link", "do not trust it")
             if member.flag_bits & 1:
                 raise _refused(path, number, "is encrypted", "unpack it yourself")
             if not member.is_dir():
-                with archive.open(member) as stream:
+                label = f"{path}!/{member.filename}"
+                expansion.expect(label, member.file_size, packed=packed)
+                with member_opened(archive, member, expansion, label, packed=packed) as stream:
                     yield number, member.filename, stream
+
+
+def member_opened(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, expansion: Expansion, label: str, *, packed: int, most: int = 0
+) -> IO[bytes]:
+    """A member's content, counted whatever size it says it has.
+
+    Other methods than Deflate are refused: zipfile decompresses what they have packed at once, and 300 bytes of bzip2
+    may become 600 MB.
+    """
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        remedy = "unpack it yourself, or pack it with Deflate"
+        raise FormatError(f"{member.filename!r} is not compressed with Deflate", path=label, remedy=remedy)
+    return counted(archive.open(member), expansion, label, packed=packed, most=most)
+
+
+def check_directory(stream: IO[bytes], label: str, expansion: Expansion) -> None:
+    """Refuse a zip archive whose directory alone would fill the memory, before anything reads it."""
+    stream.seek(0, 2)
+    stream.seek(max(0, stream.tell() - (1 << 16) - 22))
+    tail = stream.read()
+    at = tail.rfind(b"PK\5\6")
+    if at >= 0 and len(tail) >= at + 22:
+        (size,) = struct.unpack_from("<I", tail, at + 12)
+        wide = tail.rfind(b"PK\6\6", 0, at)
+        if wide >= 0 and len(tail) >= wide + 56:
+            (size,) = struct.unpack_from("<Q", tail, wide + 40)
+        if size > DIRECTORY_ENTRY * expansion.limits.members:
+            raise expansion.too_many(label)
+    stream.seek(0)

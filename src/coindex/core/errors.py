@@ -23,11 +23,15 @@ class FormatError(CoindexError):
         return f"{what} ({self.remedy})" if self.remedy else what
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _format_error, self.args
+        return _format_error, (type(self), *self.args)
 
 
-def _format_error(message: str, path: str, line: int, column: int, remedy: str) -> FormatError:
-    return FormatError(message, path=path, line=line, column=column, remedy=remedy)
+def _format_error(kind: type[FormatError], message: str, path: str, line: int, column: int, remedy: str) -> FormatError:
+    return kind(message, path=path, line=line, column=column, remedy=remedy)
+
+
+class TooLarge(FormatError):  # noqa: N818 - the tree's own word
+    """Input that is larger, or expands further, than whoever reads it allows."""
 
 
 class SpecError(CoindexError):

@@ -5,15 +5,16 @@ from __future__ import annotations
 import gzip
 import lzma
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import IO, cast
+from typing import IO, Any
 
 from coindex.core.archives import BAD_STREAM, is_archive, unpack
 from coindex.core.errors import FormatError
+from coindex.core.expansion import Expansion, allowed, counted
 from coindex.core.problems import Problems
 
 LONGEST_LINE = 10_000_000
@@ -24,11 +25,15 @@ PIECE = 65_536
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file of an input. `name` is its path inside the input, `label` what error messages call it."""
+    """One file of an input. `name` is its path inside the input, `label` what error messages call it.
+
+    All files of an input share its `expansion`.
+    """
 
     path: Path
     name: str
     label: str
+    expansion: Expansion = field(default_factory=Expansion, compare=False, repr=False, kw_only=True)
 
     @property
     def stem(self) -> str:
@@ -40,12 +45,12 @@ class File:
         return PurePosixPath(uncompressed(self.name)).suffix.lower()
 
     def open(self) -> IO[bytes]:
-        """The content, decompressed as it is read."""
-        if self.path.suffix == ".gz":
-            return cast(IO[bytes], gzip.open(self.path, "rb"))
-        if self.path.suffix == ".xz":
-            return lzma.open(self.path, "rb")
-        return self.path.open("rb")
+        """The content, decompressed as it is read, as far as the limits of the input allow."""
+        if self.path.suffix not in (".gz", ".xz"):
+            return self.path.open("rb")
+        packed = self.path.stat().st_size
+        opening: Callable[..., Any] = gzip.open if self.path.suffix == ".gz" else lzma.open
+        return counted(opening(self.path, "rb"), self.expansion, self.label, packed=packed)
 
     def pieces(self) -> Iterator[bytes]:
         """The content in blocks; a broken compressed stream is a FormatError."""
@@ -223,26 +228,31 @@ def uncompressed(name: str) -> str:
 
 
 @contextmanager
-def opened(path: Path | str) -> Iterator[Files]:
-    """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use."""
+def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Files]:
+    """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use.
+
+    `expansion` counts what compressed files and archives expand to; by default it allows what `Limits` has.
+    """
     path = Path(path)
+    expansion = expansion or Expansion(allowed(path))
     if not path.exists():
         raise FormatError("no such file or folder", path=str(path), remedy="check the path")
     if path.is_dir():
-        yield _folder(path, str(path))
+        yield _folder(path, str(path), expansion)
     elif is_archive(path):
         with tempfile.TemporaryDirectory(prefix="coindex-") as place:
-            unpack(path, Path(place))
-            yield _folder(Path(place), f"{path}!")
+            unpack(path, Path(place), expansion)
+            yield _folder(Path(place), f"{path}!", expansion)
     else:
-        yield Files([File(path, path.name, str(path))], str(path))
+        yield Files([File(path, path.name, str(path), expansion=expansion)], str(path))
 
 
-def _folder(root: Path, label: str) -> Files:
+def _folder(root: Path, label: str, expansion: Expansion) -> Files:
     found = sorted(
         item
         for item in root.rglob("*")
         if item.is_file() and not any(p.startswith(".") for p in item.relative_to(root).parts)
     )
     names = [item.relative_to(root).as_posix() for item in found]
-    return Files([File(item, name, f"{label}/{name}") for item, name in zip(found, names, strict=True)], label)
+    files = [File(item, name, f"{label}/{name}", expansion=expansion) for item, name in zip(found, names, strict=True)]
+    return Files(files, label)

@@ -52,7 +52,7 @@ class Epub:
         if content is None:
             remedy = "get the book again; --lenient goes on without it"
             problems.report("chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy)
-        elif (root := parsed(decoded(content, file, problems), file, problems)) is not None:
+        elif (root := parsed(decoded(content, file, problems), file, problems, part=name)) is not None:
             flow.block()
             pour(root, flow)
 

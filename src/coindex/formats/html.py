@@ -95,13 +95,17 @@ def _known(encoding: str) -> str:
     return "utf-8" if info.name.startswith(("utf-16", "utf-32")) else info.name if text else ""
 
 
-def parsed(text: str, file: File, problems: Problems) -> Element | None:
-    """The page's tree, however it is nested; `None` if it has no element and no text."""
+def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Element | None:
+    """The page's tree, however it is nested; `None` if it has no element and no text.
+
+    `part` names the page where it is one of several in the file.
+    """
     from lxml import etree
 
     clean = text.replace("\0", "")
     if not clean.strip():
         return None
+    file.expansion.count_tags(f"{file.label}!/{part}", clean.count("<"))
     parser = etree.HTMLParser(
         encoding="utf-8", recover=True, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True
     )

@@ -74,6 +74,7 @@ def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = 
     if not text.strip():
         raise FormatError("empty file", path=file.label, line=1, column=1, remedy="get the file again")
     _refuse_entities(file, text)
+    file.expansion.count_tags(file.label, text.count("<"))
     for prefix, address in (prefixes or {}).items():
         if f"xmlns:{prefix}" not in text:
             text = _ROOT.sub(rf'<\1 xmlns:{prefix}="{address}"', text, count=1)

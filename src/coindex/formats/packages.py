@@ -1,4 +1,4 @@
-"""Documents that are zip archives of XML files: opened with a limit on what they unfold to, and parsed safely."""
+"""Documents that are zip archives of XML files: opened with a limit on what they expand to, and parsed safely."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING
 
+from coindex.core.archives import check_directory, member_opened
 from coindex.core.errors import FormatError
 from coindex.core.files import File
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
-
-LARGEST = 512 * 2**20
-"""Bytes all parts of a package may unfold to."""
 
 _BROKEN = (
     zipfile.BadZipFile,
@@ -33,10 +31,12 @@ class Package:
     """The parts of one file by name."""
 
     def __init__(self, file: File) -> None:
-        self.label = file.label
-        self._left = LARGEST
+        self.label, self._expansion = file.label, file.expansion
+        content = io.BytesIO(b"".join(file.pieces()))
+        self._packed, self._declared = content.getbuffer().nbytes, dict[str, int]()
+        check_directory(content, self.label, self._expansion)
         try:
-            self._archive = zipfile.ZipFile(io.BytesIO(b"".join(file.pieces())))
+            self._archive = zipfile.ZipFile(content)
             self.names = self._archive.namelist()
         except _BROKEN as error:
             raise self.broken(f"not a zip archive: {error}") from error
@@ -47,16 +47,20 @@ class Package:
     def read(self, name: str) -> bytes | None:
         """A part's content; `None` if there is no such part."""
         try:
-            with self._archive.open(name) as stream:
-                content = stream.read(self._left + 1)
+            part = self._archive.getinfo(name)
         except KeyError:
             return None
+        most = self._expansion.limits.package
+        self._declared[name] = part.file_size
+        whole = sum(self._declared.values())
+        self._expansion.expect(self.label, whole, packed=self._packed, most=most)
+        try:
+            with member_opened(
+                self._archive, part, self._expansion, f"{self.label}!/{name}", packed=self._packed, most=most
+            ) as stream:
+                return stream.read()
         except _BROKEN as error:
             raise self.broken(f"part {name!r} cannot be read: {error}") from error
-        self._left -= len(content)
-        if self._left < 0:
-            raise FormatError("expands beyond all proportion", path=self.label, remedy="do not trust it")
-        return content
 
     def xml(self, name: str) -> Element | None:
         """A part parsed as XML: no entities, no network."""
@@ -67,6 +71,7 @@ class Package:
             return None
         if b"<!ENTITY" in content:
             raise self.broken(f"part {name!r} declares XML entities")
+        self._expansion.count_tags(f"{self.label}!/{name}", content.count(b"<"))
         parser = etree.XMLParser(
             resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
         )

@@ -164,6 +164,8 @@ def _objects(value: Any, file: File, problems: Problems, line: int, inside: str)
 
 def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
     """`line` is that of a single line, or 0 for a whole file."""
+    if not line or len(text) > file.expansion.limits.tags:
+        file.expansion.count_tags(file.label, sum(map(text.count, ",[{")))
     if "\\u0000" in text and (nul := _NUL.search(text)):
         problems.report(
             "NUL character",

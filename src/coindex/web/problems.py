@@ -16,7 +16,15 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from coindex.annotation.errors import Damaged, NotStored, Taken
-from coindex.core.errors import AlignmentError, CoindexError, FormatError, MissingExtra, MissingLayer, SpecError
+from coindex.core.errors import (
+    AlignmentError,
+    CoindexError,
+    FormatError,
+    MissingExtra,
+    MissingLayer,
+    SpecError,
+    TooLarge,
+)
 
 _log = logging.getLogger("coindex.web")
 
@@ -60,6 +68,7 @@ _STATUS: tuple[tuple[type[CoindexError], int], ...] = (
     (Taken, 409),
     (Damaged, 500),
     (MissingExtra, 503),
+    (TooLarge, 413),
     (FormatError, 422),
     (SpecError, 422),
     (MissingLayer, 422),

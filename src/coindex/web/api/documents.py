@@ -21,7 +21,7 @@ from coindex.language.identify import language_of
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.components import named_corpus
 from coindex.web.api.of import Of
-from coindex.web.api.reading import one_line, plain_name, read, received
+from coindex.web.api.reading import Most, one_line, plain_name, read, received, words
 from coindex.web.api.views import DocumentView
 from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.layout import Layout
@@ -35,8 +35,7 @@ from coindex.web.strict import Strict
 router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
 
 LONGEST = 10_000_000
-MOST_TOKENS = 1_000_000
-MOST_DOCUMENTS = 1_000
+MOST = Most()
 Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
 
@@ -74,7 +73,9 @@ def list_documents(project: In, here: Here, archived: bool = False) -> list[Docu
 @router.post("", status_code=201, responses=documented(404, 409))
 def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> DocumentView:
     """A text as a document."""
-    made = with_tokens(Document(new.name, new.text, new.language), new.parser)
+    text = Document(new.name, new.text, new.language)
+    _check_length(words(text), new.name)
+    made = with_tokens(text, new.parser)
     return DocumentView.of(here.store.documents.add(project.id, _new(made, new.name, "text"), author=me.id))
 
 
@@ -92,7 +93,7 @@ def upload_documents(
     """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
     problems = Problems(lenient=lenient)
     with received(files, here.settings.expansion) as found:
-        items = [ready(item, parser) for item in read(found, format, problems)]
+        items = [ready(item, parser) for item in read(found, format, problems, MOST)]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
@@ -108,7 +109,7 @@ def upload_documents(
 def add_corpus(project: In, asked: NamedCorpus, me: Adjudicator, here: Here) -> Uploaded:
     """Documents of a corpus that is known by name, with their annotation."""
     corpus = named_corpus(asked.corpus)
-    items = [ready(item) for item in islice(formats.read(corpus.path, corpus.format), MOST_DOCUMENTS)]
+    items = [ready(item) for item in islice(formats.read(corpus.path, corpus.format), MOST.documents)]
     made, _ = _stored(here, project.id, items, asked.source, f"corpus: {asked.corpus}", me)
     return Uploaded(documents=[DocumentView.of(one) for one in made], sources=[asked.source])
 
@@ -134,9 +135,13 @@ def _stored(
     return here.store.add_annotated(project, new, behind, drafts, author=me.id), annotated
 
 
+def _check_length(tokens: int, name: str) -> None:
+    if tokens > MOST.tokens:
+        raise Refused(413, f"{name}: a document may have {MOST.tokens:,} tokens at most")
+
+
 def _new(document: Document, name: str, origin: str) -> New:
-    if len(document.tokens) > MOST_TOKENS:
-        raise Refused(413, f"{name}: a document may have {MOST_TOKENS:,} tokens at most")
+    _check_length(len(document.tokens), name)
     clean = one_line(name)
     content = stored(replace(document, id=clean))
     return New(clean, content, len(document.tokens), document.language, origin, document.text, short(document))

@@ -24,7 +24,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.heads import readable_sources, standings
-from coindex.web.api.reading import one_line, read, received
+from coindex.web.api.reading import Most, one_line, read, received
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.importing import taken
@@ -166,7 +166,7 @@ def import_annotations(
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
     with received(files, here.settings.expansion) as found:
-        for item in read(found, format, problems):
+        for item in read(found, format, problems, Most()):
             stored = here.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 import shutil
-import tarfile
 import tempfile
-import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import NamedTuple
 
 from fastapi import UploadFile
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.core.archives import BAD_STREAM, is_archive
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.archives import is_archive
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError, TooLarge
+from coindex.core.expansion import Expansion, Limits
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
+from coindex.web.settings import PARTS
 
 BLOCK = 1 << 20
+PREFIX = "coindex-upload-"
 _SUFFIX = re.compile(r"(\.[A-Za-z0-9_-]{1,16}){1,3}$")
 _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -38,23 +41,23 @@ def one_line(name: str) -> str:
 
 
 @contextmanager
-def received(uploads: Sequence[UploadFile], most: int) -> Iterator[Files]:
-    """The files of an upload; an archive counts by what is in it, and may not expand beyond `most` bytes."""
-    with tempfile.TemporaryDirectory(prefix="coindex-upload-") as place:
+def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
+    """The files of an upload; archives, compressed files and packages count by what is in them."""
+    expansion = Expansion(limits)
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as place:
         files: list[File] = []
-        room = most
         for number, upload in enumerate(uploads):
             name = plain_name(upload.filename)
             suffix = _SUFFIX.search(name)
             path = Path(place) / f"{number}{suffix[0].lower() if suffix else ''}"
             with path.open("wb") as out:
                 shutil.copyfileobj(upload.file, out, BLOCK)
-            room -= expanded(path, room, name)
-            files.append(File(path, name, name))
+            files.append(File(path, name, name, expansion=expansion))
         with _without_path(place):
             if len(files) == 1 and is_archive(files[0].path):
-                with opened(files[0].path) as inside:
-                    yield Files([File(f.path, f.name, f"{files[0].name}/{f.name}") for f in inside], files[0].name)
+                with opened(files[0].path, expansion) as inside:
+                    named = [replace(file, label=f"{files[0].name}/{file.name}") for file in inside]
+                    yield Files(named, files[0].name)
             else:
                 yield Files(files, files[0].name if len(files) == 1 else "upload")
 
@@ -65,7 +68,7 @@ def _without_path(place: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise FormatError(
+        raise type(error)(
             error.message.replace(place, ""),
             path=PurePosixPath(error.path).name if place in error.path else error.path,
             line=error.line,
@@ -82,47 +85,32 @@ def _for_the_web(remedy: str) -> str:
     )
 
 
-def expanded(path: Path, most: int, name: str) -> int:
-    """How many bytes a file becomes when it is unpacked."""
-    total = 0
+class Most(NamedTuple):
+    """How much may come of an upload: checked while it is read, before anything is made of it."""
+
+    documents: int = 1_000
+    characters: int = 20_000_000
+    tokens: int = 1_000_000
+
+
+def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[Annotated]:
+    """As `formats.read_files`, up to `most`; what a format trips over is the file's fault."""
+    documents = characters = tokens = 0
     try:
-        for stream in _contents(path):
-            while block := stream.read(BLOCK):
-                total += len(block)
-                if total > most:
-                    raise FormatError(f"expands to more than {most:,} bytes", path=name, remedy="upload it in parts")
-    except BAD_STREAM as error:
-        raise FormatError(f"cannot be unpacked: {error}", path=name, remedy="get the file again") from error
-    return total
-
-
-def _contents(path: Path) -> Iterator[IO[bytes]]:
-    if path.name.endswith(".zip"):
-        with zipfile.ZipFile(path) as archive:
-            for member in archive.infolist():
-                if member.flag_bits & 1:
-                    raise FormatError("is encrypted")
-                with archive.open(member) as stream:
-                    yield stream
-    elif is_archive(path):
-        with tarfile.open(path, "r|*") as tar:
-            for item in tar:
-                found = tar.extractfile(item) if item.isfile() else None
-                if found is not None:
-                    yield found
-    elif path.suffix in (".gz", ".xz"):
-        with File(path, path.name, path.name).open() as stream:
-            yield stream
-    else:
-        with path.open("rb") as plain:
-            yield plain
-
-
-def read(files: Files, format: str, problems: Problems) -> Iterator[Annotated]:
-    """As `formats.read_files`; what a format trips over is the file's fault."""
-    try:
-        yield from formats.read_files(files, format, problems)
+        for item in formats.read_files(files, format, problems):
+            documents += 1
+            characters += len(item.document.text)
+            tokens += words(item.document)
+            for count, limit, what in zip((documents, characters, tokens), most, Most._fields, strict=True):
+                if count > limit:
+                    raise TooLarge(f"more than {limit:,} {what}", path=files.label, remedy=PARTS)
+            yield item
     except CoindexError:
         raise
     except RecursionError as error:
         raise FormatError("is nested too deeply", path=files.label) from error
+
+
+def words(document: Document) -> int:
+    """Tokens, or the fewest that a parser can make of the text."""
+    return len(document.tokens) or len(document.text.split())

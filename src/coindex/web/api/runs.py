@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
@@ -235,8 +236,9 @@ def add_response(
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
         raise Refused(409, f"the run has {name!r} already; give the response another name")
-    with received(files, here.settings.expansion):
-        pass  # only to see that it can be unpacked, and how large it becomes
+    with received(files, here.settings.expansion) as found:
+        for file in found:  # only to see that it can be unpacked, and how large it becomes
+            deque(file.pieces(), 0)
     files[0].file.seek(0)
     new = kept.Response(name, plain_name(files[0].filename), files[0].file.read())
     if all_measures:

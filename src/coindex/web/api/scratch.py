@@ -15,7 +15,7 @@ from coindex.core.errors import CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.documents import Language, Text, ready
-from coindex.web.api.reading import one_line, plain_name, read, received
+from coindex.web.api.reading import Most, one_line, plain_name, read, received
 from coindex.web.editing.contents import short
 from coindex.web.editing.decided import Decided
 from coindex.web.editing.layout import Layout
@@ -30,6 +30,7 @@ from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/resolve", tags=["resolving"])
 
+DOCUMENTS = 100
 Resolvers = Annotated[list[Component], Field(min_length=1, max_length=20)]
 
 
@@ -76,8 +77,9 @@ def resolve_files(
     given: Annotated[bool, Form(description="Resolve the mentions that are marked in the files.")] = False,
 ) -> list[ScratchResolved]:
     """Resolve what is in files of any format, with several resolvers; nothing is stored."""
-    with received(files, here.settings.expansion) as found:
-        items = [_named(item, language) for item in read(found, format, Problems())]
+    most = Most(DOCUMENTS, here.settings.scratch)
+    with received(files, here.settings.scratch_expansion) as found:
+        items = [_named(item, language) for item in read(found, format, Problems(), most)]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
     return _resolved(items, resolvers or [RESOLVER], here, given=given)

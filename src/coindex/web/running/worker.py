@@ -17,6 +17,7 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError
+from coindex.core.expansion import hold_to
 from coindex.core.problems import Problems
 from coindex.experiment.carrying_out import Experiment
 from coindex.experiment.plan import Plan, Response
@@ -26,10 +27,12 @@ from coindex.report.experiment import line
 from coindex.report.files import written
 from coindex.web.running import OUTCOME, PLAN, RANKING
 from coindex.web.running.ranking import ranking
+from coindex.web.settings import UPLOADED
 
 
 def main(folder: Path) -> int:
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    hold_to(UPLOADED, folder)
     try:
         plan = _plan(json.loads((folder / PLAN).read_text(encoding="utf-8"))).checked()
         problems = Problems(lenient=plan.lenient)

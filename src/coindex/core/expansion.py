@@ -1,0 +1,122 @@
+"""What compressed files, archives and packages expand to: counted while they are read, and bounded."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from coindex.core.errors import TooLarge
+
+MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
+BLOCK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far one input may expand; what is not compressed has no limit but `tags`.
+
+    `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of an archive,
+    `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the largest factor by which a container
+    may grow once it has passed `spared` bytes. `members` counts the entries of archives, `tags` those of HTML and XML
+    and the separators of JSON: a tree in memory takes some hundred bytes for each. `remedy` goes into the error.
+    """
+
+    total: int = 20 * GIGABYTE
+    file: int = 20 * GIGABYTE
+    package: int = 512 * MEGABYTE
+    ratio: int = 200
+    spared: int = 64 * MEGABYTE
+    members: int = 1_000_000
+    tags: int = 50_000_000
+    remedy: str = "if you trust it, unpack it yourself and read the files"
+
+
+class Expansion:
+    """The count for one input. A file that is read twice counts once: as far as it was ever read."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.total = self.members = self.tags = 0
+        self._sizes: dict[str, int] = {}
+        self._tags: dict[str, int] = {}
+
+    def begin_member(self, label: str) -> None:
+        """Count an entry of an archive, whatever kind it is."""
+        self.members += 1
+        if self.members > self.limits.members:
+            raise self.too_many(label)
+
+    def too_many(self, label: str) -> TooLarge:
+        return self._refused(f"more than {self.limits.members:,} files", label)
+
+    def expect(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
+        """Refuse a container of `packed` bytes that becomes `size` bytes, of which `most` are allowed (0: `file`)."""
+        limits = self.limits
+        allowed = min(most or limits.file, limits.total)
+        if size > allowed or self.total + size - self._sizes.get(label, 0) > limits.total:
+            raise self._refused(f"expands to more than {allowed:,} bytes", label)
+        if size > max(limits.spared, limits.ratio * packed):
+            raise self._refused(f"expands to more than {limits.ratio} times its size", label)
+
+    def reach(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
+        """As `expect`, for bytes that have been unpacked: they count."""
+        self.expect(label, size, packed=packed, most=most)
+        known = self._sizes.get(label, 0)
+        if size > known:
+            self._sizes[label] = size
+            self.total += size - known
+
+    def count_tags(self, label: str, count: int) -> None:
+        """Something that is about to become a tree has `count` tags or separators; of one label, the most count."""
+        known = self._tags.get(label, 0)
+        if count > known:
+            self._tags[label] = count
+            self.tags += count - known
+        if self.tags > self.limits.tags:
+            raise self._refused(f"more than {self.limits.tags:,} tags or values", label)
+
+    def _refused(self, message: str, label: str) -> TooLarge:
+        return TooLarge(message, path=label, remedy=self.limits.remedy)
+
+
+_held: dict[Path, Limits] = {}
+
+
+def hold_to(limits: Limits, folder: Path) -> None:
+    """From now on, this process holds what it reads below a folder to these limits, whichever part of it reads."""
+    _held[folder.absolute()] = limits
+
+
+def allowed(path: Path) -> Limits:
+    """The limits of an input that comes without limits of its own."""
+    folders = path.absolute().parents
+    return next((limits for folder, limits in _held.items() if folder in folders), Limits())
+
+
+class Counted(io.RawIOBase):
+    """A decompressing stream whose output is counted as it is read."""
+
+    def __init__(self, stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int) -> None:
+        self._stream, self._expansion, self._label = stream, expansion, label
+        self._packed, self._most, self._size = packed, most, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self._stream.read(len(buffer))
+        buffer[: len(block)] = block
+        self._size += len(block)
+        self._expansion.reach(self._label, self._size, packed=self._packed, most=self._most)
+        return len(block)
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+
+def counted(stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int = 0) -> IO[bytes]:
+    """The same stream; it raises TooLarge where it goes beyond what the limits allow."""
+    return io.BufferedReader(Counted(stream, expansion, label, packed=packed, most=most), BLOCK)
