@@ -7,6 +7,7 @@ import io
 import lzma
 import tarfile
 import zipfile
+from functools import cache
 
 MEGABYTE = 1 << 20
 _CONTAINER = (
@@ -66,6 +67,7 @@ def many(count: int) -> bytes:
     return zipped({f"{number}.txt": b"a" for number in range(count)})
 
 
+@cache
 def bombs(size: int) -> dict[str, bytes]:
     """By file name: each holds `size` bytes."""
     text = b"Ann left. " * (size // 10)

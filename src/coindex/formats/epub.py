@@ -41,7 +41,9 @@ class Epub:
             package = Package(file)
             book = _Book(package)
             flow = Flow()
-            for name in book.chapters():
+            chapters = list(book.chapters())
+            package.expect(chapters)
+            for name in chapters:
                 self._chapter(package, name, file, flow, problems)
             yield flow.annotated(
                 file, problems, language=self.language or book.stated("language")[:2], title=book.stated("title")

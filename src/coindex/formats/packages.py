@@ -6,6 +6,7 @@ import io
 import lzma
 import zipfile
 import zlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from coindex.core.archives import check_directory, member_opened
@@ -44,16 +45,21 @@ class Package:
     def broken(self, what: str) -> FormatError:
         return FormatError(what, path=self.label, remedy="get the file again, or save it anew")
 
+    def expect(self, names: Iterable[str]) -> None:
+        """Refuse the package now if parts that are to be read are too large together, as it says itself."""
+        known = set(self.names)
+        self._declared |= {name: self._archive.getinfo(name).file_size for name in names if name in known}
+        whole, most = sum(self._declared.values()), self._expansion.limits.package
+        self._expansion.expect(self.label, whole, packed=self._packed, most=most)
+
     def read(self, name: str) -> bytes | None:
         """A part's content; `None` if there is no such part."""
         try:
             part = self._archive.getinfo(name)
         except KeyError:
             return None
+        self.expect([name])
         most = self._expansion.limits.package
-        self._declared[name] = part.file_size
-        whole = sum(self._declared.values())
-        self._expansion.expect(self.label, whole, packed=self._packed, most=most)
         try:
             with member_opened(
                 self._archive, part, self._expansion, f"{self.label}!/{name}", packed=self._packed, most=most
