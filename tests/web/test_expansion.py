@@ -10,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from coindex.core.document import Document
 from coindex.web.api import documents
 from coindex.web.api.reading import Most
 from coindex.web.settings import SCRATCH, UPLOADED
@@ -23,9 +24,9 @@ RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Ment
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    small = {"total": bombs.MEGABYTE, "file": bombs.MEGABYTE, "package": bombs.MEGABYTE, "members": 20}
-    limits = {"expansion": replace(UPLOADED, **small), "scratch_expansion": replace(SCRATCH, **small)}
-    app = application(tmp_path_factory.mktemp("small"), **limits)
+    most = bombs.MEGABYTE
+    limits = [replace(one, total=most, file=most, package=most, members=20) for one in (UPLOADED, SCRATCH)]
+    app = application(tmp_path_factory.mktemp("small"), expansion=limits[0], scratch_expansion=limits[1])
     with client(app) as made:
         project = new_project(made)
         new_parsed(made, project)
@@ -81,9 +82,14 @@ def test_tags_are_counted_before_they_become_a_tree(browser: TestClient) -> None
 def test_what_comes_of_an_upload_is_counted_before_it_is_parsed(
     most: Most, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parsed: list[object] = []
+    parsed: list[str] = []
+
+    def with_tokens(document: Document, parser: str) -> Document:
+        parsed.append(document.id)
+        return document
+
     monkeypatch.setattr(documents, "MOST", most)
-    monkeypatch.setattr(documents, "with_tokens", lambda document, parser: parsed.append(document) or document)
+    monkeypatch.setattr(documents, "with_tokens", with_tokens)
     archive = bombs.zipped({f"{name}.txt": b"Ann went away." for name in "abc"})
     with client(application(tmp_path)) as browser:
         new_project(browser)
