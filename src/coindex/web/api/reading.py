@@ -53,7 +53,7 @@ def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
             with path.open("wb") as out:
                 shutil.copyfileobj(upload.file, out, BLOCK)
             files.append(File(path, name, name, expansion=expansion))
-        with _without_path(place):
+        with _called_as_sent({str(file.path): file.name for file in files}):
             if len(files) == 1 and is_archive(files[0].path):
                 with opened(files[0].path, expansion) as inside:
                     named = [replace(file, label=f"{files[0].name}/{file.name}") for file in inside]
@@ -63,18 +63,16 @@ def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
 
 
 @contextmanager
-def _without_path(place: str) -> Iterator[None]:
-    """Messages name the file as the sender does, not where it lies on the server."""
+def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
+    """Messages name a file as the sender does, not as it lies on the server."""
     try:
         yield
     except FormatError as error:
-        raise type(error)(
-            error.message.replace(place, ""),
-            path=PurePosixPath(error.path).name if place in error.path else error.path,
-            line=error.line,
-            column=error.column,
-            remedy=_for_the_web(error.remedy),
-        ) from error
+        message, path = error.message, error.path
+        for stored, name in names.items():
+            message, path = message.replace(stored, name), path.replace(stored, name)
+        remedy = _for_the_web(error.remedy)
+        raise type(error)(message, path=path, line=error.line, column=error.column, remedy=remedy) from error
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}") from error
 
