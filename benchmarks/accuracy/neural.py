@@ -17,9 +17,10 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
+from coindex.core.protocols import Counts
 from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
 from coindex.measures.tally import headline
 from coindex.models.antecedents import BUNDLED

@@ -22,6 +22,7 @@ from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.experiment.corrected import both_modes
 from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.measures.judging import anaphors_right
 from coindex.measures.pair import Pair
 from coindex.measures.palomar import OF_PAPER, PUBLISHED, PUBLISHED_PEERS, TYPES, spanish_anaphors
 from coindex.measures.projection import project
@@ -113,8 +114,8 @@ def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
 
 
 def _outcomes(case: Case, pair: Pair) -> Iterator[tuple[str, bool]]:
-    outcomes = JUDGE.outcomes(pair)
-    return ((type_, outcomes.get(mention, False)) for mention, type_ in case.types.items())
+    right = anaphors_right(JUDGE, pair)
+    return ((type_, right.get(mention, False)) for mention, type_ in case.types.items())
 
 
 def _show(name: str, found: dict[str, tuple[Tally, Tally]]) -> None:

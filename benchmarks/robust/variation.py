@@ -8,8 +8,9 @@ from pathlib import Path
 
 from benchmarks.robust.material import KEPT, accuracy, answers, gum, litbank, prepared, pronoun_counts
 from coindex.core import registry
+from coindex.core.protocols import Counts
 from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.measures.significance import holm, paired_bootstrap, randomisation
 from coindex.report.tables import Cell, Table, show
 from coindex.training.tuning import Example

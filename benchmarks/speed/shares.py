@@ -12,6 +12,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
+from coindex.core.protocols import Informed
 from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
 from coindex.report.tables import Cell, Table, show
@@ -29,7 +30,7 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     words = sum(len(document.tokens) for document in parsed)
     rows: list[tuple[Cell, ...]] = []
     for name in names or classic():
-        if getattr(registry.component("resolvers", name), "needs_key", False):
+        if isinstance(registry.component("resolvers", name), Informed):
             continue
         fresh = Pipeline(resolver=name)
         again = [(replace(document), replace(mentions)) for document, mentions in zip(parsed, found, strict=True)]

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import EntryPoint
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coindex.core import registry, spec
-from coindex.core.errors import SpecError, UnknownComponent
+from coindex.core.annotation import Annotation
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, SpecError, UnknownComponent
+from coindex.core.protocols import AlignedPair, Correct, Counts, NamedValues
 from coindex.core.spec import Spec
+from coindex.measures.scores import prf
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +29,37 @@ class Example:
     weight: float = 1.0
     strict: bool = False
 
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return iter(())
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
     singletons: bool = True
     view: str = "exact"
+    headline: ClassVar[str] = "f1"
+
+    def counts(self, pair: AlignedPair) -> Counts:
+        return (1,)
+
+    def score(self, counts: Counts) -> NamedValues:
+        return prf(counts[0], 1, counts[0], 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Without what its family asks for."""
+
+    headline: ClassVar[str] = "f1"
+
+    def counts(self, pair: AlignedPair) -> Counts:
+        return (1,)
+
+
+def same(one: object, other: object) -> bool:
+    return one == other
 
 
 @pytest.fixture(autouse=True)
@@ -80,10 +114,10 @@ def test_refuses_monstrous_strings_quickly() -> None:
 
 def test_builds_and_names_components() -> None:
     built = registry.build("resolvers", "example(2, without=['A'])")
-    assert built == Example(window=2, without=("A",))
+    assert same(built, Example(window=2, without=("A",)))
     assert registry.spec_of(built) == "example(window=2, without=('A',))"
     assert registry.spec_of(Example()) == "example"
-    assert registry.build("measures", "Score@head") == Score(view="head")
+    assert same(registry.build("measures", "Score@head"), Score(view="head"))
     assert registry.spec_of(Score(singletons=False, view="head")) == "Score(singletons=False)@head"
 
 
@@ -104,6 +138,25 @@ def test_says_what_is_wrong_and_what_was_meant(text: str, said: str) -> None:
         registry.build("resolvers", text)
 
 
+def test_a_component_that_is_not_complete_is_named_with_what_it_lacks() -> None:
+    registry.register("measures", "Half", Half)
+    with pytest.raises(CoindexError, match=r"'Half' is not a complete measure.*\(Measure: view, score\)"):
+        registry.build("measures", "Half")
+    registry.register("formats", "half", Half)
+    with pytest.raises(CoindexError, match=r"Reader: suffixes, recognise, read or Writer: suffixes, carries, write"):
+        registry.build("formats", "half")
+
+
+def test_a_plug_in_that_cannot_be_imported_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = {"good": EntryPoint("good", "tests.core.test_spec:Example", "coindex.resolvers")}
+    declared["bad"] = EntryPoint("bad", "no_such_package:Bad", "coindex.resolvers")
+    monkeypatch.setattr(registry, "_declared", lambda family: declared)
+    monkeypatch.setattr(registry, "_added", {})
+    assert registry.names("resolvers") == ["bad", "good"]
+    assert registry.installed("resolvers") == ["good"]
+    assert "no_such_package" in registry.broken("resolvers")["bad"]
+
+
 def test_unknown_family_is_named() -> None:
     with pytest.raises(UnknownComponent, match="did you mean 'resolvers'"):
         registry.names("resolver")
@@ -119,7 +172,7 @@ def test_every_component_comes_back_from_its_string(
     window: int, without: tuple[str, ...], weight: float, strict: bool
 ) -> None:
     component = Example(window, without, weight, strict)
-    assert registry.build("resolvers", registry.spec_of(component)) == component
+    assert same(registry.build("resolvers", registry.spec_of(component)), component)
 
 
 @given(st.text(max_size=60))

@@ -31,21 +31,21 @@ def test_gold_completes_what_the_key_lacks() -> None:
     document = parsed(SENTENCE)
     she, mirror = Mention((Span(0, 1),)), Mention((Span(4, 8),), attributes=(("infstat", "new"),))
     key = Annotation("test", mentions=(she, mirror), entities=(Entity("1", (she,)), Entity("2", (mirror,))))
-    given = Gold().of(document, key)
+    given = Gold().detect_from_key(document, key)
     assert [(mention.head, mention.kind, mention.minimum) for mention in given.mentions] == [
         (0, Kind.PERSONAL, Span(0, 1)),
         (5, Kind.NOMINAL, Span(5, 6)),
     ]
     assert given.entities == ()
     assert all(mention.attributes == () for mention in given.mentions)
-    assert Gold(singletons=False).of(document, key).mentions == ()
+    assert Gold(singletons=False).detect_from_key(document, key).mentions == ()
 
 
 def test_gold_keeps_the_heads_of_the_key_and_can_leave_out_events() -> None:
     document = parsed(SENTENCE)
     key = Annotation("test", mentions=(Mention((Span(0, 8),), 1), Mention((Span(4, 6),), 5)))
-    assert [mention.kind for mention in Gold().of(document, key).mentions] == [Kind.VERBAL, Kind.NOMINAL]
-    assert [mention.head for mention in Gold(verbal=False).of(document, key).mentions] == [5]
+    assert [mention.kind for mention in Gold().detect_from_key(document, key).mentions] == [Kind.VERBAL, Kind.NOMINAL]
+    assert [mention.head for mention in Gold(verbal=False).detect_from_key(document, key).mentions] == [5]
 
 
 def test_gold_without_a_key_says_so() -> None:

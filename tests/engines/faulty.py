@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,12 +87,11 @@ class Faulty:
 
     full: int = 0
 
-    def resolve(self, document: object, mentions: object, *, correct: object = None) -> Iterator[object]:
+    def resolve(self, document: Any, mentions: Any, *, correct: Any = None) -> Iterator[Any]:
         from coindex.core import registry
 
-        text = str(getattr(document, "text", ""))
-        self._obey(text)
-        name = "sieve" if chosen(str(getattr(document, "id", "")), self.full) else "recent"
+        self._obey(document.text)
+        name = "sieve" if chosen(document.id, self.full) else "recent"
         yield from registry.build("resolvers", name).resolve(document, mentions, correct=correct)
 
     def _obey(self, text: str) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from coindex.core.annotation import Annotation, Kind, Link, Mention
 from coindex.core.document import Span
+from coindex.core.protocols import Counts
 from coindex.measures.antecedents import Anchors, Antecedents, cell_score
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.testing import bracketed
 
 IMMEDIATE: dict[str, tuple[Counts, float, float | None]] = {

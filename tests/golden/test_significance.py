@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.measures.scores import Counts
+from coindex.core.protocols import Counts
 from coindex.measures.significance import (
     bootstrap,
     holm,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from coindex.core import registry
+from coindex.core.protocols import Counts
 from coindex.measures.comparison import Contender, compared
 from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts
 from coindex.measures.significance import bootstrap, paired_bootstrap, randomisation, resampled_values, valued
 from coindex.measures.tally import headline
 from coindex.testing.parses import random_parses

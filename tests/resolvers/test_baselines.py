@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Annotation, Entity
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind
 from coindex.core.errors import MissingLayer
+from coindex.resolvers.oracle import Oracle
 from coindex.testing import bracketed, check_resolver
 from coindex.testing.contracts import check_component
 from tests.detectors.parses import parsed
@@ -49,7 +50,7 @@ def test_one_entity_and_none() -> None:
 def oracle(key: Annotation) -> list[str]:
     document = parsed(*TEXT)
     mentions = registry.build("detectors", "nominals").detect(document)
-    decisions = registry.build("resolvers", "oracle").resolve(document, mentions, key=key)
+    decisions = Oracle().resolve(document, mentions, key=key)
     return ["" if one.antecedent is None else document.tokens[one.antecedent.start].form for one in decisions]
 
 
@@ -60,7 +61,9 @@ def test_the_oracle_knows() -> None:
     }
 
     def key(*forms: str) -> Annotation:
-        return Annotation("test", entities=(Entity("1", tuple(found[form]._replace(kind="") for form in forms)),))
+        return Annotation(
+            "test", entities=(Entity("1", tuple(found[form]._replace(kind=Kind.UNKNOWN) for form in forms)),)
+        )
 
     assert oracle(key("Ann", "She", "her")) == ["Ann", "She"]
     assert oracle(key("Mary", "She")) == ["Mary", ""]

@@ -13,8 +13,8 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.protocols import Counts
 from coindex.experiment.pipeline import Pipeline
-from coindex.measures.scores import Counts
 from coindex.training import profile
 from coindex.training.search import Weights, climb, tidied
 from coindex.training.tuning import Example, Tuned, Tuning, examples, weights_of, with_weights

@@ -9,8 +9,10 @@ import typer
 
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError, suggestion
-from coindex.corpora import embedded
-from coindex.corpora.catalogue import public
+from coindex.core.protocols import Collection
+from coindex.corpora import collections
+from coindex.corpora.catalogue import Public, public
+from coindex.corpora.embedded import Embedded
 from coindex.corpora.fetching import copy, download
 from coindex.report.tables import Cell, Table, check_style, show
 
@@ -36,15 +38,19 @@ def run(
 
 def _listed() -> Table:
     rows: list[list[Cell]] = [
-        [name, language, "", "in the package", embedded.LICENCE, "Coindex's own, annotated twice"]
-        for name, language in embedded.LANGUAGES.items()
+        [name, corpus.language, *_state(corpus), corpus.licence, corpus.title] for name, corpus in collections().items()
     ]
-    for corpus in public().values():
-        missing = len(corpus.missing())
-        state = "here" if not missing else "not here" if missing == len(corpus.items) else "in part"
-        rows.append([corpus.name, corpus.language, f"{corpus.size / 1e6:.1f}", state, corpus.licence, corpus.title])
     notes = ("fetch one with: coindex corpora get NAME",)
     return Table(("corpus", "language", "MB", "state", "licence", "what"), rows, notes=notes)
+
+
+def _state(corpus: Collection) -> tuple[str, str]:
+    """The megabytes of a public corpus, and whether a corpus is on this machine."""
+    if not isinstance(corpus, Public):
+        return "", "in the package" if isinstance(corpus, Embedded) else "of a plug-in"
+    missing = len(corpus.missing())
+    state = "here" if not missing else "not here" if missing == len(corpus.items) else "in part"
+    return f"{corpus.size / 1e6:.1f}", state
 
 
 def _get(name: str, source: Path | None, mirror: str) -> None:

@@ -17,6 +17,7 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened, uncompressed
 from coindex.core.problems import Problems
+from coindex.core.protocols import ChoosingLanguage, Grouping
 from coindex.experiment.pipeline import Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
@@ -82,7 +83,7 @@ def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
     with opened(path) as files:
         reader = formats.reader_of(format) if format else formats.recognised(files)
         own = [file for file in files if len(files) == 1 or reader.recognise(file)]
-        if getattr(reader, "together", False) or not own:
+        if (isinstance(reader, Grouping) and reader.together) or not own:
             for item in formats.read_files(files, format, problems):
                 yield Input(item.document.id, iter([item]))
             return
@@ -118,6 +119,6 @@ def warn_of_language(document: Document, pipeline: Pipeline) -> None:
 
     parser = pipeline.component("parsers")
     found = language_of(document.text)
-    if found and hasattr(parser, "language_for") and found != (expected := parser.language_for(document)):
+    if found and isinstance(parser, ChoosingLanguage) and found != (expected := parser.language_for(document)):
         seems, taken = name_of_language(found), name_of_language(expected)
         typer.echo(f"{document.id}: this looks like {seems}, but is parsed as {taken}", err=True)

@@ -1,19 +1,46 @@
-"""What each family of components must be able to do; a frozen dataclass with these methods is enough."""
+"""The contracts of the component families: what a component must have, and what it may have besides.
+
+Each family has one small required protocol. The optional protocols name everything else that commands, experiments and
+pages ask a component for; they check with `isinstance` whether it is there. A frozen dataclass with the members of the
+required protocol is enough to work everywhere; `coindex.testing` has a contract suite for each family.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from coindex.core.annotation import Annotated, Annotation, Mention
+from coindex.core.annotation import Annotated, Annotation, Entity, Mention
+from coindex.core.corpus import Corpus
 from coindex.core.decision import Decision
-from coindex.core.document import Document
+from coindex.core.document import Document, Span
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer
+from coindex.core.outcome import Outcome
 from coindex.core.problems import Problems
 
 In = TypeVar("In")
 Out = TypeVar("Out")
+Value = TypeVar("Value")
+
+# Any family
+
+
+@runtime_checkable
+class Wrapping(Protocol):
+    """A component around another library, which may not be installed; `library` is the name it is imported by."""
+
+    library: ClassVar[str]
+
+
+@runtime_checkable
+class LanguageBound(Protocol):
+    """A component whose rules are tied to languages; `languages` holds their codes."""
+
+    languages: ClassVar[tuple[str, ...]]
+
+
+# Formats
 
 
 class Chunk(NamedTuple):
@@ -25,7 +52,7 @@ class Chunk(NamedTuple):
 
 @runtime_checkable
 class Reader(Protocol):
-    """A format that can be read. One that needs several files for a document says so: `together = True`."""
+    """A format that can be read."""
 
     suffixes: ClassVar[tuple[str, ...]]
 
@@ -36,6 +63,20 @@ class Reader(Protocol):
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         """Documents one after the other, never all at once."""
         ...
+
+
+@runtime_checkable
+class Grouping(Reader, Protocol):
+    """A format that needs several files for one document, if `together` is true."""
+
+    together: ClassVar[bool]
+
+
+@runtime_checkable
+class Localised(Reader, Protocol):
+    """A format whose files do not say their language; `language` is the one that documents are given."""
+
+    language: str
 
 
 @runtime_checkable
@@ -57,35 +98,75 @@ class Partial(Writer, Protocol):
         ...
 
 
+# Parsers
+
+
+@runtime_checkable
 class Parser(Protocol):
     """Text into tokens, sentences and dependencies."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]: ...
 
 
+@runtime_checkable
+class ReportingProgress(Parser, Protocol):
+    """A parser that reports progress inside a document."""
+
+    def parse_with_progress(self, documents: Iterable[Document], progress: Callable[[int], None]) -> Iterator[Document]:
+        """As `parse`; `progress` is called with the number of characters parsed since its last call."""
+        ...
+
+
+@runtime_checkable
+class ChoosingLanguage(Parser, Protocol):
+    """A parser that has models for several languages."""
+
+    def language_for(self, document: Document) -> str:
+        """The code of the language that it parses a document as."""
+        ...
+
+
+# Fragmenters
+
+
+@runtime_checkable
 class Fragmenter(Protocol):
     """A parse into the fragments one is ready to believe in."""
 
     def fragment(self, document: Document) -> Document: ...
 
 
+# Detectors
+
+
+@runtime_checkable
 class Detector(Protocol):
     """A parsed document into its mentions."""
 
     def detect(self, document: Document) -> Annotation: ...
 
 
+@runtime_checkable
+class InformedDetector(Detector, Protocol):
+    """A detector that takes its mentions from the key, where there is one."""
+
+    def detect_from_key(self, document: Document, key: Annotation) -> Annotation: ...
+
+
+# Resolvers
+
+
 class Correct(Protocol):
-    """Sets a resolver right as it goes: from an anaphor and its proposed antecedent to the one to go on with."""
+    """Corrects a resolver as it goes: from an anaphor and its proposed antecedent to the one to continue with."""
 
     def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None: ...
 
 
+@runtime_checkable
 class Resolver(Protocol):
     """Mentions into decisions; `mentions` says nothing about reference.
 
-    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that. One
-    whose rules are tied to languages names them in a class attribute: `languages = ("en",)`.
+    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that.
     """
 
     def resolve(
@@ -93,19 +174,216 @@ class Resolver(Protocol):
     ) -> Iterator[Decision]: ...
 
 
-class Measure(Protocol):
-    """Key and response into counts that add up over documents, and counts into a tuple of named values.
+@runtime_checkable
+class Informed(Protocol):
+    """A resolver that is given the key, if `needs_key` is true: a ceiling for others, not a competitor."""
 
-    `pair` is a `coindex.measures.pair.Pair`; `headline` names the value that is given an interval and tested.
+    needs_key: ClassVar[bool]
+
+    def resolve(
+        self,
+        document: Document,
+        mentions: Annotation,
+        *,
+        correct: Correct | None = None,
+        key: Annotation | None = None,
+    ) -> Iterator[Decision]: ...
+
+
+@runtime_checkable
+class Tunable(Resolver, Protocol):
+    """A resolver with a table of `published` weights, which its parameter `weights` replaces one by one."""
+
+    @property
+    def published(self) -> Mapping[str, float]: ...
+
+    @property
+    def weights(self) -> tuple[tuple[str, float], ...]: ...
+
+
+@runtime_checkable
+class Delegating(Resolver, Protocol):
+    """A resolver that leaves each document to another one."""
+
+    def chosen(self, document: Document) -> str:
+        """The component string of the resolver for this document."""
+        ...
+
+
+# Measures
+
+Counts = tuple[float, ...]
+"""Numerators and denominators of one document; they add up over documents."""
+
+Case = tuple[Mention, Counts]
+"""A mention and what it adds to the counts."""
+
+
+class OverlapTable(Protocol):
+    """How many mentions each key entity shares with each response entity.
+
+    `key` and `response` are the sizes of the entities, `cells` are (key entity, response entity, shared mentions)
+    wherever mentions are shared.
+    """
+
+    @property
+    def key(self) -> tuple[int, ...]: ...
+    @property
+    def response(self) -> tuple[int, ...]: ...
+    @property
+    def cells(self) -> tuple[tuple[int, int, int], ...]: ...
+    @property
+    def key_mentions(self) -> int: ...
+    @property
+    def response_mentions(self) -> int: ...
+    @property
+    def shared(self) -> int: ...
+    @property
+    def shared_by_row(self) -> Mapping[int, int]: ...
+    @property
+    def shared_by_column(self) -> Mapping[int, int]: ...
+
+    def best_alignment(self, *, dice: bool) -> float:
+        """The most similar one-to-one alignment of entities: by shared mentions, or by their Dice coefficient."""
+        ...
+
+
+class Overlapping(Protocol):
+    """A key and a response whose entities can be compared."""
+
+    def overlap(self, view: str, *, singletons: bool = True) -> OverlapTable: ...
+
+
+class AlignedPair(Overlapping, Protocol):
+    """A key and a response of one document, in the tokens of the key's document."""
+
+    @property
+    def document(self) -> Document: ...
+    @property
+    def key(self) -> Annotation: ...
+    @property
+    def response(self) -> Annotation: ...
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """How the response came about, where that is known."""
+        ...
+
+    @property
+    def key_entity(self) -> Mapping[tuple[Span, ...], Entity]:
+        """The entity of the key that a mention of these tokens belongs to."""
+        ...
+
+    def counterparts(self, view: str) -> Mapping[Mention, Mention]:
+        """From mentions of the response to those of the key they are aligned with, in an entity or not."""
+        ...
+
+    def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
+        """What `make` returns, computed once for each `what`."""
+        ...
+
+
+class NamedValues(Protocol):
+    """A `NamedTuple` of numbers, each `None` where it is not defined."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class Measure(Protocol):
+    """Key and response into counts that add up over documents, and counts into named values.
+
+    `view` says when two mentions are the same (`coindex.measures.alignment`); it is a parameter with a default, which
+    `NAME@view` sets. `headline` names the value that stands for the measure: it has the interval, and it is tested.
     """
 
     headline: ClassVar[str]
 
-    def counts(self, pair: Any) -> tuple[float, ...]: ...
+    @property
+    def view(self) -> str: ...
 
-    def score(self, counts: tuple[float, ...]) -> Any: ...
+    def counts(self, pair: AlignedPair) -> Counts: ...
+
+    def score(self, counts: Counts) -> NamedValues: ...
 
 
+@runtime_checkable
+class Tabular(Measure, Protocol):
+    """A measure that needs nothing but the overlap table: files of spans alone can be scored, which is faster."""
+
+    def table_counts(self, table: OverlapTable) -> Counts: ...
+
+
+@runtime_checkable
+class Anaphoric(Measure, Protocol):
+    """A measure that judges single mentions: it can be split by form, kind, type and distance."""
+
+    def cases(self, pair: AlignedPair) -> Iterable[Case]:
+        """Mentions with what each adds to the counts."""
+        ...
+
+
+@runtime_checkable
+class Categorical(Anaphoric, Protocol):
+    """A measure that puts each mention that `of` selects into one category; paired tests and lists are made of that.
+
+    Its counts are those of `Outcome.counts`, added up.
+    """
+
+    @property
+    def of(self) -> str: ...
+
+    def outcomes(self, pair: AlignedPair) -> Iterable[tuple[Mention, Outcome]]:
+        """For each mention of the response, then for anaphors that only the key has."""
+        ...
+
+
+@runtime_checkable
+class Counted(Measure, Protocol):
+    """A measure whose counts are shown beside its values; `counted` names them in order."""
+
+    counted: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class Averaging(Measure, Protocol):
+    """A measure of which some values are averages and not shares; `means` names them."""
+
+    means: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class Explained(Measure, Protocol):
+    """A measure that needs the decisions behind a response, if `needs_decisions` is true."""
+
+    needs_decisions: ClassVar[bool]
+
+
+@runtime_checkable
+class MentionBased(Measure, Protocol):
+    """A measure for which a key without chains is enough, unless `needs_chains` is true."""
+
+    needs_chains: ClassVar[bool]
+
+
+@runtime_checkable
+class Bounded(Measure, Protocol):
+    """A measure whose headline no response can bring to 1, unless `reaches_one` is true."""
+
+    reaches_one: ClassVar[bool]
+
+
+@runtime_checkable
+class SingletonAware(Measure, Protocol):
+    """A measure with a parameter that says whether entities of one mention count."""
+
+    @property
+    def singletons(self) -> bool: ...
+
+
+# Engines
+
+
+@runtime_checkable
 class Engine(Protocol):
     """Where work runs; results come in the order of the inputs, of which few are taken in advance."""
 
@@ -116,4 +394,32 @@ class Engine(Protocol):
 
         Without `lost`, it ends the whole with a `CoindexError`.
         """
+        ...
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """Work that loads something before its first input: an engine with worker processes calls `prepare` in each."""
+
+    def prepare(self) -> None: ...
+
+
+# Corpora
+
+
+@runtime_checkable
+class Collection(Protocol):
+    """A corpus that is found by its name; `parts` are what `NAME/PART` can name."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def licence(self) -> str: ...
+    @property
+    def parts(self) -> tuple[str, ...]: ...
+
+    def find(self, part: str = "") -> Corpus:
+        """Where the documents of the whole, or of a part, are on this machine."""
         ...

@@ -6,12 +6,37 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal, overload
 
 from coindex.core import spec as language
 from coindex.core.errors import CoindexError, SpecError, UnknownComponent, suggestion
+from coindex.core.protocols import (
+    Collection,
+    Delegating,
+    Detector,
+    Engine,
+    Fragmenter,
+    Measure,
+    Parser,
+    Reader,
+    Resolver,
+    Wrapping,
+    Writer,
+)
 
 FAMILIES = ("formats", "parsers", "fragmenters", "detectors", "resolvers", "measures", "engines", "corpora")
+
+CONTRACTS: Mapping[str, tuple[type, ...]] = {
+    "formats": (Reader, Writer),
+    "parsers": (Parser,),
+    "fragmenters": (Fragmenter,),
+    "detectors": (Detector,),
+    "resolvers": (Resolver,),
+    "measures": (Measure,),
+    "engines": (Engine,),
+    "corpora": (Collection,),
+}
+"""The required protocols of each family, of which a component has at least one."""
 
 _SINGULAR = {"corpora": "corpus"}
 
@@ -41,14 +66,26 @@ def names(family: str) -> list[str]:
 
 
 def installed(family: str) -> list[str]:
-    """Every component of a family but those that wrap a library which is not there: it is their `library`."""
-    wrapped = {name: getattr(component(family, name), "library", "") for name in names(family)}
-    return [name for name, library in wrapped.items() if not library or find_spec(library)]
+    """Every component of a family that can be imported and whose `library`, if it wraps one, is installed."""
+    left_out = broken(family)
+    usable = {name: component(family, name) for name in names(family) if name not in left_out}
+    return [name for name, kind in usable.items() if not isinstance(kind, Wrapping) or find_spec(kind.library)]
 
 
 def distinct(family: str) -> list[str]:
-    """As `installed`, without those that only stand for another, the one that is `chosen`: what one compares."""
-    return [name for name in installed(family) if not hasattr(component(family, name), "chosen")]
+    """As `installed`, without those that leave each document to another: what one compares."""
+    return [name for name in installed(family) if not isinstance(component(family, name), Delegating)]
+
+
+def broken(family: str) -> dict[str, str]:
+    """Components that cannot be imported, each with the reason: a plug-in of another version, for instance."""
+    reasons: dict[str, str] = {}
+    for name in names(family):
+        try:
+            component(family, name)
+        except CoindexError as error:
+            reasons[name] = str(error)
+    return reasons
 
 
 def declaration(family: str, name: str) -> EntryPoint | None:
@@ -71,13 +108,49 @@ def component(family: str, name: str) -> type:
     return loaded
 
 
+@overload
+def build(family: Literal["parsers"], text: str) -> Parser: ...
+@overload
+def build(family: Literal["fragmenters"], text: str) -> Fragmenter: ...
+@overload
+def build(family: Literal["detectors"], text: str) -> Detector: ...
+@overload
+def build(family: Literal["resolvers"], text: str) -> Resolver: ...
+@overload
+def build(family: Literal["measures"], text: str) -> Measure: ...
+@overload
+def build(family: Literal["engines"], text: str) -> Engine: ...
+@overload
+def build(family: Literal["corpora"], text: str) -> Collection: ...
+@overload
+def build(family: str, text: str) -> Any: ...
 def build(family: str, text: str) -> Any:
     """From `mitkov(window=2)` to the component."""
     spec = language.read(text)
     if spec.view and family != "measures":
         raise SpecError(f"@{spec.view} in {text!r}: only measures take a view")
     arguments = spec if not spec.view else spec._replace(view="", named=(*spec.named, ("view", spec.view)))
-    return language.build(component(family, spec.name), arguments)
+    built = language.build(component(family, spec.name), arguments)
+    check_contract(family, spec.name, built)
+    return built
+
+
+def check_contract(family: str, name: str, built: object) -> None:
+    """Raise a `CoindexError` that names the members of the family's protocol that a component lacks."""
+    contracts = CONTRACTS[family]
+    if isinstance(built, contracts):
+        return
+    lacking = [f"{kind.__name__}: {', '.join(_lacking(kind, built))}" for kind in contracts]
+    raise CoindexError(
+        f"{name!r} is not a complete {singular(family)}; coindex.core.protocols asks for more ({' or '.join(lacking)})"
+    )
+
+
+def _lacking(protocol: type, built: object) -> list[str]:
+    """The members of a protocol that a component does not have, as they stand there."""
+    bases = [base for base in reversed(protocol.__mro__) if base.__module__ == protocol.__module__]
+    declared = dict.fromkeys(name for base in bases for name in (*base.__annotations__, *vars(base)))
+    return [name for name in declared if not name.startswith("_") and not hasattr(built, name)]
 
 
 def spec_of(value: Any) -> str:

@@ -1,36 +1,36 @@
-"""Corpora: the embedded one, public ones by name, anybody's by path."""
+"""Corpora: the embedded one, public ones and those of plug-ins by name, any other by path."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.files import uncompressed
-from coindex.corpora import embedded
+from coindex.core.protocols import Collection
 from coindex.corpora.catalogue import public
+from coindex.corpora.embedded import Embedded
+
+
+def collections() -> Mapping[str, Collection]:
+    """All corpora that have a name: the package's own, those of plug-ins, then public ones."""
+    known: dict[str, Collection] = {own.name: own for own in (Embedded("en"), Embedded("es"))}
+    known |= {name: registry.build("corpora", name) for name in registry.installed("corpora") if name not in known}
+    return {**known, **{name: corpus for name, corpus in public().items() if name not in known}}
 
 
 def find(name: Path | str) -> Corpus:
-    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file or folder, called after itself."""
+    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file or folder, called after itself.
+
+    A path that exists is preferred to a public corpus or one of a plug-in, never to the embedded one.
+    """
     known, _, part = str(name).partition("/")
-    if known in embedded.LANGUAGES:
-        return embedded.corpus(known, part)
-    if known in public() and not Path(name).exists():
-        return _fetched(known, part)
+    named = collections()
+    if known in named and (isinstance(named[known], Embedded) or not Path(name).exists()):
+        return named[known].find(part)
     path = Path(name)
     if not path.exists():
-        names = (*embedded.LANGUAGES, *public())
-        raise CoindexError(f"no file, folder or corpus is called {str(name)!r}; {suggestion(str(name), names)}")
+        raise CoindexError(f"no file, folder or corpus is called {str(name)!r}; {suggestion(str(name), named)}")
     return Corpus(Path(uncompressed(path.resolve().name)).stem, path)
-
-
-def _fetched(name: str, part: str) -> Corpus:
-    corpus = public()[name]
-    if part and part not in corpus.parts:
-        raise CoindexError(f"{name} has no part {part!r}; {suggestion(part, corpus.parts)}")
-    wanted = [item for item in corpus.missing() if part in ("", item.part)]
-    if wanted:
-        raise CoindexError(f"{name} is not on this machine yet; fetch it with: coindex corpora get {name}")
-    called = f"{name}/{part}" if part else name
-    return Corpus(called, corpus.folder(part), corpus.format, corpus.language, corpus.licence, corpus.commit[:12])

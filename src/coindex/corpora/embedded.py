@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar, Literal
 
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
@@ -18,15 +20,29 @@ def folder(language: str = "en") -> Path:
     return Path(__file__).parent / _FOLDERS[language]
 
 
-def corpus(name: str, part: str = "") -> Corpus:
-    """`part` is a genre (`plot`), a pass (`a`) or a genre of a pass (`a/plot`); without one, all of the gold."""
-    language = LANGUAGES[name]
-    root = folder(language)
-    path = root / "gold" / part if (root / "gold" / part).is_dir() else root / part
-    if not part or ".." in part or not path.is_dir() or path == root:
-        path = root / "gold"
-        genres = sorted(item.name for item in path.iterdir())
-        if part:
-            raise CoindexError(f"{name} has no part {part!r}; {suggestion(part, [*genres, 'a', 'b'])}")
-    called = f"{name}/{part}" if part else name
-    return Corpus(called, path, "inline", language, LICENCE, VERSION)
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """The corpus in the package, in English (`en`) or Spanish (`es`)."""
+
+    language: Literal["en", "es"] = "en"
+    title: ClassVar[str] = "Coindex's own, annotated twice"
+    licence: ClassVar[str] = LICENCE
+
+    @property
+    def name(self) -> str:
+        return next(name for name, language in LANGUAGES.items() if language == self.language)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The genres of the gold annotation."""
+        return tuple(sorted(genre.name for genre in (folder(self.language) / "gold").iterdir()))
+
+    def find(self, part: str = "") -> Corpus:
+        """`part` is a genre (`plot`), a pass (`a`) or a genre of a pass (`a/plot`); without one, all of the gold."""
+        root = folder(self.language)
+        gold = root / "gold"
+        path = gold / part if (gold / part).is_dir() else root / part
+        if part and (".." in part or not path.is_dir() or path == root):
+            raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, [*self.parts, 'a', 'b'])}")
+        called = f"{self.name}/{part}" if part else self.name
+        return Corpus(called, path if part else gold, "inline", self.language, LICENCE, VERSION)

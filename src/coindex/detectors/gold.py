@@ -15,7 +15,7 @@ from coindex.language.tree import forest
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """Needs the key: `experiment` calls `of` with it. Heads, kinds and minima it lacks come from the parse.
+    """Needs the key, from which it takes the mentions. Heads, kinds and minima it lacks come from the parse.
 
     `verbal`: also the mentions a verb heads, which are events and facts. `singletons=False` keeps only mentions
     that the key puts into an entity with another one.
@@ -27,7 +27,7 @@ class Gold:
     def detect(self, document: Document) -> Annotation:
         raise MissingLayer(f"detector gold needs the key of document {document.id!r}")
 
-    def of(self, document: Document, key: Annotation) -> Annotation:
+    def detect_from_key(self, document: Document, key: Annotation) -> Annotation:
         """The mentions of a key, each with head, kind and minimal span, and nothing about reference."""
         parse = forest(readable(document))
         chosen = key.mentions if self.singletons else _in_chains(key)

@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from coindex.core.errors import CoindexError
+from coindex.core.protocols import Preparing
 
 READY, PIECE, DONE, FAILED = "ready", "piece", "done", "failed"
 _START = threading.Lock()
@@ -84,9 +85,8 @@ def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     inputs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive, args=(connection, inputs), daemon=True).start()
-    prepare = getattr(work, "prepare", None)
-    if prepare is not None:
-        prepare()
+    if isinstance(work, Preparing):
+        work.prepare()
     _send(connection, READY, None)
     while True:
         try:

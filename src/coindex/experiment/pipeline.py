@@ -14,7 +14,17 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.memory import quiet
-from coindex.core.protocols import Correct, Resolver
+from coindex.core.protocols import (
+    Correct,
+    Delegating,
+    Detector,
+    Informed,
+    InformedDetector,
+    LanguageBound,
+    Parser,
+    ReportingProgress,
+    Resolver,
+)
 from coindex.experiment.result import Result
 from coindex.language.identify import name_of_language
 
@@ -43,23 +53,22 @@ class Pipeline:
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
         """Documents with tokens, sentences and dependencies; `progress` hears how many characters are done."""
-        parser = self.component("parsers")
-        if progress is None or not hasattr(parser, "parse_with_progress"):
-            for document in parser.parse(documents):
-                yield document
-                if progress:
-                    progress(len(document.text))
-        else:
+        parser: Parser = self.component("parsers")
+        if progress is not None and isinstance(parser, ReportingProgress):
             yield from parser.parse_with_progress(documents, progress)
+            return
+        for document in parser.parse(documents):
+            yield document
+            if progress is not None:
+                progress(len(document.text))
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
         """What the detector finds, or the mentions of the key if the detector is `gold`."""
-        detector = self.component("detectors")
+        detector: Detector = self.component("detectors")
         with quiet():
-            found: Annotation = (
-                detector.of(document, key) if key is not None and hasattr(detector, "of") else detector.detect(document)
-            )
-        return found
+            if key is not None and isinstance(detector, InformedDetector):
+                return detector.detect_from_key(document, key)
+            return detector.detect(document)
 
     def resolved(self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None) -> Result:
         """Resolve a parsed document; `key` is for resolvers that need it."""
@@ -72,8 +81,8 @@ class Pipeline:
 
     def resolver_for(self, document: Document) -> str:
         """The resolver of a document; with `auto`, the one that is chosen for its language."""
-        resolver = self.component("resolvers")
-        return resolver.chosen(document) if hasattr(resolver, "chosen") else self.resolver
+        resolver: Resolver = self.component("resolvers")
+        return resolver.chosen(document) if isinstance(resolver, Delegating) else self.resolver
 
     def __getstate__(self) -> tuple[str, ...]:
         return (self.parser, self.fragmenter, self.detector, self.resolver)
@@ -93,19 +102,20 @@ def decided(
     correct: Correct | None = None,
 ) -> tuple[Decision, ...]:
     """All decisions on a document; a resolver that needs the key is given it."""
-    informed: Any = resolver
-    check_language(informed, document)
+    check_language(resolver, document)
     with quiet():
-        if getattr(resolver, "needs_key", False):
-            return tuple(informed.resolve(document, mentions, correct=correct, key=key))
+        if isinstance(resolver, Informed) and resolver.needs_key:
+            return tuple(resolver.resolve(document, mentions, correct=correct, key=key))
         return tuple(resolver.resolve(document, mentions, correct=correct))
 
 
-def check_language(resolver: Any, document: Document) -> None:
-    """A resolver whose rules are tied to languages names them in `languages`; others work on any."""
-    known, spoken = getattr(resolver, "languages", ()), document.language.partition("-")[0]
-    if known and spoken and spoken not in known:
-        names = " and ".join(map(name_of_language, known))
+def check_language(resolver: object, document: Document) -> None:
+    """Raise `MissingLayer` if a resolver's rules are tied to other languages than the document's."""
+    if not isinstance(resolver, LanguageBound):
+        return
+    spoken = document.language.partition("-")[0]
+    if spoken and spoken not in resolver.languages:
+        names = " and ".join(map(name_of_language, resolver.languages))
         raise MissingLayer(
             f"{registry.name_of(resolver)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}; "
             "`auto` chooses a resolver that fits, `coindex list resolvers` names others"

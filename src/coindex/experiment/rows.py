@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core import registry
+from coindex.core.protocols import Counts
 from coindex.experiment.corpora import Described
 from coindex.experiment.plan import Plan
 from coindex.experiment.run import Condition, Run
 from coindex.experiment.signed import signature
 from coindex.measures.coreference import Mentions
 from coindex.measures.occurrences import MOR, Occurrences
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.measures.significance import Interval, bootstrap
 from coindex.measures.tally import headline
 

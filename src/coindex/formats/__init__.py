@@ -61,7 +61,7 @@ def recognised(files: Files) -> Reader:
 def recognised_name(files: Files) -> str:
     """The name of the format that fits an input best; of many files, some from all over it are looked at."""
     scores: dict[str, float] = {}
-    readers = {name: registry.build("formats", name) for name in registry.names("formats")}
+    readers = {name: registry.build("formats", name) for name in registry.installed("formats")}
     for file in list(files)[:: len(files) // LOOKED_AT + 1]:
         for name, reader in readers.items():
             if isinstance(reader, Reader):
@@ -96,7 +96,7 @@ def writer_of(format: str) -> Writer:
 
 def writers() -> dict[str, Writer]:
     """The formats that can be written, by name."""
-    built = {name: registry.build("formats", name) for name in registry.names("formats")}
+    built = {name: registry.build("formats", name) for name in registry.installed("formats")}
     return {name: format for name, format in built.items() if isinstance(format, Writer)}
 
 

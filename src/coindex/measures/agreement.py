@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coindex.measures.coreference import Overlapping, pairs
-from coindex.measures.scores import Counts, ratio
+from coindex.core.protocols import Counts, Overlapping, OverlapTable
+from coindex.measures.coreference import pairs
+from coindex.measures.scores import ratio
 
 DISTANCES = ("passonneau", "jaccard", "masi")
 
@@ -27,8 +28,10 @@ class Kappa:
     headline: ClassVar[str] = "agreement"
 
     def counts(self, pair: Overlapping) -> Counts:
+        return self.table_counts(pair.overlap(self.view))
+
+    def table_counts(self, table: OverlapTable) -> Counts:
         """Pairs linked by both, by the first only, by the second only, by neither."""
-        table = pair.overlap(self.view)
         both = pairs([n for _, _, n in table.cells])
         first, second = pairs(table.shared_by_row.values()), pairs(table.shared_by_column.values())
         return both, first - both, second - both, pairs([table.shared]) - first - second + both
@@ -60,8 +63,10 @@ class Alpha:
             raise ValueError(f"distance is one of {', '.join(DISTANCES)}, not {self.distance!r}")
 
     def counts(self, pair: Overlapping) -> Counts:
+        return self.table_counts(pair.overlap(self.view))
+
+    def table_counts(self, table: OverlapTable) -> Counts:
         """Likeness observed, mentions, likeness of all pairs of values in the document, mentions without value."""
-        table = pair.overlap(self.view)
         like = [(i, j, n, self._likeness(n, table.key[i], table.response[j])) for i, j, n in table.cells]
         observed = sum(n * likeness for _, _, n, likeness in like)
         mentions = table.key_mentions + table.response_mentions - table.shared

@@ -2,72 +2,68 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Mention
+from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
-from coindex.measures.pair import Pair, all_mentions
-from coindex.measures.scores import Counts, Score, harmonic, ratio, total
+from coindex.measures.pair import all_mentions
+from coindex.measures.scores import Score, harmonic, ratio, total
 from coindex.measures.selection import check_selection, selected
 
 CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
 """Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key, missing, missing
 though the key's link is optional; `?+` and `?_` are anaphors the key does not have, with and without antecedent."""
 
-Case = tuple[Mention, Counts]
+
+@dataclass(frozen=True, slots=True)
+class Cells(ABC):
+    """The mentions of the response that `of` selects, each in one of the seven cells by its antecedent."""
+
+    of: str = "pronouns"
+    view: str = "exact"
+    headline: ClassVar[str] = "precision"
+    counted: ClassVar[tuple[str, ...]] = CELLS
+
+    def __post_init__(self) -> None:
+        check_selection(self.of)
+
+    @staticmethod
+    @abstractmethod
+    def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
+        """What the response says each mention goes back to."""
+
+    def cases(self, pair: AlignedPair) -> Iterator[Case]:
+        return _cases(pair, self.of, self.view, self.antecedents(pair))
+
+    def counts(self, pair: AlignedPair) -> Counts:
+        return total((counts for _, counts in self.cases(pair)), len(CELLS))
+
+    @staticmethod
+    def score(counts: Counts) -> Score:
+        return cell_score(counts)
 
 
 @dataclass(frozen=True, slots=True)
-class Antecedents:
+class Antecedents(Cells):
     """Immediate antecedents of the response's mentions that `of` selects. Recall means little for nominals."""
 
-    of: str = "pronouns"
-    view: str = "exact"
-    headline: ClassVar[str] = "precision"
-    counted: ClassVar[tuple[str, ...]] = CELLS
-
-    def __post_init__(self) -> None:
-        check_selection(self.of)
-
-    def cases(self, pair: Pair) -> Iterator[Case]:
-        return _cases(pair, self.of, self.view, chains.antecedents(pair.response))
-
-    def counts(self, pair: Pair) -> Counts:
-        return total((counts for _, counts in self.cases(pair)), len(CELLS))
-
     @staticmethod
-    def score(counts: Counts) -> Score:
-        return cell_score(counts)
+    def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
+        return chains.antecedents(pair.response)
 
 
 @dataclass(frozen=True, slots=True)
-class Anchors:
-    """As `Antecedents`, with the nearest mention of the anaphor's entity that is no pronoun as its antecedent."""
-
-    of: str = "pronouns"
-    view: str = "exact"
-    headline: ClassVar[str] = "precision"
-    counted: ClassVar[tuple[str, ...]] = CELLS
-
-    def __post_init__(self) -> None:
-        check_selection(self.of)
-
-    def cases(self, pair: Pair) -> Iterator[Case]:
-        anchors = {
-            mention: anchor
-            for entity in pair.response.entities
-            for mention, anchor in chains.anchors(pair.document, entity).items()
-        }
-        return _cases(pair, self.of, self.view, anchors)
-
-    def counts(self, pair: Pair) -> Counts:
-        return total((counts for _, counts in self.cases(pair)), len(CELLS))
+class Anchors(Cells):
+    """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as its antecedent."""
 
     @staticmethod
-    def score(counts: Counts) -> Score:
-        return cell_score(counts)
+    def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
+        entities = pair.response.entities
+        return {m: anchor for entity in entities for m, anchor in chains.anchors(pair.document, entity).items()}
 
 
 def cell_score(counts: Counts) -> Score:
@@ -78,7 +74,7 @@ def cell_score(counts: Counts) -> Score:
     return Score(precision, recall, harmonic(precision, recall))
 
 
-def _cases(pair: Pair, of: str, view: str, antecedents: Mapping[Mention, Mention]) -> Iterator[Case]:
+def _cases(pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, Mention]) -> Iterator[Case]:
     partner = pair.counterparts(view)
     entity = pair.key.entity_of()
     optional = chains.optional_anaphors(pair.key)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from coindex.measures.scores import Counts, total
+from coindex.core.protocols import Counts
+from coindex.measures.scores import total
 from coindex.measures.significance import DRAWS, SEED, Interval, difference, holm, mcnemar, randomisation
 from coindex.measures.significance import resampled_values as resampled
 from coindex.measures.tally import headline

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
-from coindex.measures.overlap import Overlap
-from coindex.measures.scores import Counts, Score, mean, prf
-
-
-class Overlapping(Protocol):
-    """A key and a response that can be laid over each other."""
-
-    def overlap(self, view: str, *, singletons: bool = True) -> Overlap: ...
+from coindex.core.protocols import Counts, Overlapping, OverlapTable
+from coindex.measures.scores import Score, mean, prf
 
 
 def pairs(sizes: Iterable[int]) -> int:
@@ -22,45 +17,33 @@ def pairs(sizes: Iterable[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class MUC:
-    """Links kept (Vilain et al. 1995); singletons neither help nor hurt."""
+class Entities(ABC):
+    """What the coreference measures share: they read the overlap table of entities and nothing else."""
 
     singletons: bool = True
     view: str = "exact"
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: Overlapping) -> Counts:
-        return self.of(pair.overlap(self.view, singletons=self.singletons))
+        return self.table_counts(pair.overlap(self.view, singletons=self.singletons))
 
-    @staticmethod
-    def of(table: Overlap) -> Counts:
-        """An entity cut into p parts keeps |K| - p links: in sum, on either side, shared mentions less cells."""
-        kept = table.shared - len(table.cells)
-        return kept, table.response_mentions - len(table.response), table.key_mentions - len(table.key)
-
-    @staticmethod
-    def score(counts: Counts) -> Score:
-        kept, response, key = counts
-        return prf(kept, response, kept, key)
+    @abstractmethod
+    def table_counts(self, table: OverlapTable) -> Counts: ...
 
 
 @dataclass(frozen=True, slots=True)
-class B3:
-    """For each mention, the share of its entity that is right (Bagga & Baldwin 1998)."""
-
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
-
-    def counts(self, pair: Overlapping) -> Counts:
-        return self.of(pair.overlap(self.view, singletons=self.singletons))
+class OneNumerator(Entities):
+    """What precision and recall divide is the same: counts are that, and the denominators of response and key."""
 
     @staticmethod
-    def of(table: Overlap) -> Counts:
-        key, response = table.key, table.response
-        of_response = sum([n * n / response[j] for _, j, n in table.cells])
-        of_key = sum([n * n / key[i] for i, _, n in table.cells])
-        return of_response, table.response_mentions, of_key, table.key_mentions
+    def score(counts: Counts) -> Score:
+        both, response, key = counts
+        return prf(both, response, both, key)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoNumerators(Entities):
+    """Counts are numerator and denominator of precision, then of recall."""
 
     @staticmethod
     def score(counts: Counts) -> Score:
@@ -68,54 +51,47 @@ class B3:
 
 
 @dataclass(frozen=True, slots=True)
-class CEAFm:
+class MUC(OneNumerator):
+    """Links kept (Vilain et al. 1995); singletons neither help nor hurt."""
+
+    def table_counts(self, table: OverlapTable) -> Counts:
+        """An entity cut into p parts keeps |K| - p links: in sum, on either side, shared mentions less cells."""
+        kept = table.shared - len(table.cells)
+        return kept, table.response_mentions - len(table.response), table.key_mentions - len(table.key)
+
+
+@dataclass(frozen=True, slots=True)
+class B3(TwoNumerators):
+    """For each mention, the share of its entity that is right (Bagga & Baldwin 1998)."""
+
+    def table_counts(self, table: OverlapTable) -> Counts:
+        key, response = table.key, table.response
+        of_response = sum([n * n / response[j] for _, j, n in table.cells])
+        of_key = sum([n * n / key[i] for i, _, n in table.cells])
+        return of_response, table.response_mentions, of_key, table.key_mentions
+
+
+@dataclass(frozen=True, slots=True)
+class CEAFm(OneNumerator):
     """Mentions shared under the best one-to-one alignment of entities (Luo 2005, φ3)."""
 
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
-
-    def counts(self, pair: Overlapping) -> Counts:
-        table = pair.overlap(self.view, singletons=self.singletons)
+    def table_counts(self, table: OverlapTable) -> Counts:
         return table.best_alignment(dice=False), table.response_mentions, table.key_mentions
 
-    @staticmethod
-    def score(counts: Counts) -> Score:
-        similarity, response, key = counts
-        return prf(similarity, response, similarity, key)
-
 
 @dataclass(frozen=True, slots=True)
-class CEAFe:
+class CEAFe(OneNumerator):
     """Dice similarity of entities under their best one-to-one alignment (Luo 2005, φ4)."""
 
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
-
-    def counts(self, pair: Overlapping) -> Counts:
-        return self.of(pair.overlap(self.view, singletons=self.singletons))
-
-    @staticmethod
-    def of(table: Overlap) -> Counts:
+    def table_counts(self, table: OverlapTable) -> Counts:
         return table.best_alignment(dice=True), len(table.response), len(table.key)
-
-    @staticmethod
-    def score(counts: Counts) -> Score:
-        similarity, response, key = counts
-        return prf(similarity, response, similarity, key)
 
 
 @dataclass(frozen=True, slots=True)
-class LEA:
+class LEA(TwoNumerators):
     """Links resolved per entity, weighted by its size; a singleton has a link to itself (Moosavi & Strube 2016)."""
 
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
-
-    def counts(self, pair: Overlapping) -> Counts:
-        table = pair.overlap(self.view, singletons=self.singletons)
+    def table_counts(self, table: OverlapTable) -> Counts:
         key, response = table.key, table.response
         linked = [(i, j, n * (n - 1)) for i, j, n in table.cells if n > 1]
         alone = sum([key[i] == 1 == response[j] for i, j, n in table.cells if n == 1])
@@ -123,27 +99,19 @@ class LEA:
         of_key = alone + sum([twice / (key[i] - 1) for i, _, twice in linked])
         return of_response, table.response_mentions, of_key, table.key_mentions
 
-    @staticmethod
-    def score(counts: Counts) -> Score:
-        return prf(*counts)
-
 
 @dataclass(frozen=True, slots=True)
-class BLANC:
+class BLANC(Entities):
     """Mean of the scores of coreference links and of non-coreference links (Luo et al. 2014).
 
     Where the key has links of one sort only, that sort alone counts, as in the reference scorer; with
     `both_sides` a sort is left out only if key and response both lack it, as in Universal Anaphora's.
     """
 
-    singletons: bool = True
     both_sides: bool = False
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
 
-    def counts(self, pair: Overlapping) -> Counts:
+    def table_counts(self, table: OverlapTable) -> Counts:
         """Links shared, of the response, of the key: first those of coreference, then the others."""
-        table = pair.overlap(self.view, singletons=self.singletons)
         both = pairs([n for _, _, n in table.cells])
         of_response, of_key = pairs(table.response), pairs(table.key)
         apart_in_both = (
@@ -171,17 +139,16 @@ class Mean(NamedTuple):
     f1: float | None
 
 
+_PARTS = (MUC(), B3(), CEAFe())
+
+
 @dataclass(frozen=True, slots=True)
-class CoNLL:
+class CoNLL(Entities):
     """Mean F1 of MUC, B3 and CEAFe (Pradhan et al. 2011)."""
 
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
-
-    def counts(self, pair: Overlapping) -> Counts:
-        table = pair.overlap(self.view, singletons=self.singletons)
-        return *MUC.of(table), *B3.of(table), *CEAFe.of(table)
+    def table_counts(self, table: OverlapTable) -> Counts:
+        muc, b3, ceafe = _PARTS
+        return *muc.table_counts(table), *b3.table_counts(table), *ceafe.table_counts(table)
 
     @staticmethod
     def score(counts: Counts) -> Mean:
@@ -190,17 +157,10 @@ class CoNLL:
 
 
 @dataclass(frozen=True, slots=True)
-class Mentions:
+class Mentions(OneNumerator):
     """Mentions of entities found in both."""
 
-    singletons: bool = True
-    view: str = "exact"
-    headline: ClassVar[str] = "f1"
+    needs_chains: ClassVar[bool] = False
 
-    def counts(self, pair: Overlapping) -> Counts:
-        table = pair.overlap(self.view, singletons=self.singletons)
+    def table_counts(self, table: OverlapTable) -> Counts:
         return table.shared, table.response_mentions, table.key_mentions
-
-    @staticmethod
-    def score(counts: Counts) -> Score:
-        return prf(counts[0], counts[1], counts[0], counts[2])

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Reference, Relation
 from coindex.core.document import Document, Span
-from coindex.measures.pair import Pair, all_mentions
+from coindex.core.protocols import AlignedPair
+from coindex.measures.pair import all_mentions
 
 ABSENT = "-"
 NEW = "new entity"
@@ -30,7 +31,7 @@ class Difference(NamedTuple):
     second: str
 
 
-def differences(pair: Pair) -> list[Difference]:
+def differences(pair: AlignedPair) -> list[Difference]:
     """In textual order; the key is the first side, the response the second."""
     first, second = _Side(pair.document, pair.key), _Side(pair.document, pair.response)
     found = [*_of_mentions(first, second)]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from coindex.core.annotation import Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
-from coindex.measures.pair import Pair, all_mentions
+from coindex.core.protocols import AlignedPair
+from coindex.measures.pair import all_mentions
 from coindex.measures.selection import kind_of
 from coindex.measures.success import proposals
 
@@ -50,18 +51,18 @@ class Error(NamedTuple):
         return " ".join(" ".join(pieces).split())
 
 
-def errors(pair: Pair, view: str = "exact") -> Iterator[Error]:
+def errors(pair: AlignedPair, view: str = "exact") -> Iterator[Error]:
     """Mentions first, then entities, then links."""
     yield from _of_mentions(pair, view)
     yield from _of_entities(pair, view)
     yield from _of_links(pair, view)
 
 
-def _error(pair: Pair, shape: Shape, mention: Mention, **rest: object) -> Error:
+def _error(pair: AlignedPair, shape: Shape, mention: Mention, **rest: object) -> Error:
     return Error(pair.document.id, shape, mention, str(kind_of(pair.document, mention)), **rest)  # type: ignore[arg-type]
 
 
-def _of_mentions(pair: Pair, view: str) -> Iterator[Error]:
+def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
     """A missing and a spurious mention that share a word are one mention with wrong boundaries.
 
     What the key marks as not referring is not missed.
@@ -85,7 +86,7 @@ def _of_mentions(pair: Pair, view: str) -> Iterator[Error]:
             yield _error(pair, Shape.SPURIOUS, mention)
 
 
-def _of_entities(pair: Pair, view: str) -> Iterator[Error]:
+def _of_entities(pair: AlignedPair, view: str) -> Iterator[Error]:
     """Each mention at which an entity starts a further part in the other annotation."""
     partner = pair.counterparts(view)
     found = {key: response for response, key in partner.items()}
@@ -100,7 +101,7 @@ def _of_entities(pair: Pair, view: str) -> Iterator[Error]:
         )
 
 
-def _parts(pair: Pair, shape: Shape, entity: Entity, owners: Mapping[Mention, Entity | None]) -> Iterator[Error]:
+def _parts(pair: AlignedPair, shape: Shape, entity: Entity, owners: Mapping[Mention, Entity | None]) -> Iterator[Error]:
     seen: set[int] = set()
     for mention in entity.mentions:
         if mention in owners:
@@ -111,7 +112,7 @@ def _parts(pair: Pair, shape: Shape, entity: Entity, owners: Mapping[Mention, En
             seen.add(part)
 
 
-def _of_links(pair: Pair, view: str) -> Iterator[Error]:
+def _of_links(pair: AlignedPair, view: str) -> Iterator[Error]:
     """Anaphors of the key whose antecedent is wrong or missing."""
     partner, proposed = pair.counterparts(view), proposals(pair)
     found = {key: response for response, key in partner.items()}

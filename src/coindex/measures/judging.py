@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core.annotation import Mention
+from coindex.core.outcome import Outcome
+from coindex.core.protocols import AlignedPair, Categorical, Counts
 from coindex.measures import slices
-from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 
 
 class Judged(NamedTuple):
@@ -23,7 +24,7 @@ class Judged(NamedTuple):
     outcomes: tuple[Mapping[str, bool], ...] = ()
 
 
-def judged(pair: Pair, measures: Sequence[Any], by: Sequence[str] = ()) -> Judged:
+def judged(pair: AlignedPair, measures: Sequence[Any], by: Sequence[str] = ()) -> Judged:
     """A measure that judges whole documents is not split by kinds of anaphors."""
     for name in by:
         slices.check_slice(name)
@@ -31,7 +32,7 @@ def judged(pair: Pair, measures: Sequence[Any], by: Sequence[str] = ()) -> Judge
     return Judged(counts, split, tuple(_outcomes(pair, measure) for measure in measures))
 
 
-def _counted(pair: Pair, measure: Any, by: Sequence[str]) -> tuple[Counts, dict[str, dict[str, Counts]]]:
+def _counted(pair: AlignedPair, measure: Any, by: Sequence[str]) -> tuple[Counts, dict[str, dict[str, Counts]]]:
     """Counts of the whole and of the slices; the cases of a measure, where it has any, add up to its counts."""
     cases = list(measure.cases(pair)) if hasattr(measure, "cases") else []
     whole: Counts = total(counts for _, counts in cases) if cases else measure.counts(pair)
@@ -45,7 +46,7 @@ def _counted(pair: Pair, measure: Any, by: Sequence[str]) -> tuple[Counts, dict[
 
 
 def _split(
-    pair: Pair, cases: Sequence[tuple[Mention, Counts]], slice_of: Callable[[Pair, Mention], str]
+    pair: AlignedPair, cases: Sequence[tuple[Mention, Counts]], slice_of: Callable[[AlignedPair, Mention], str]
 ) -> dict[str, Counts]:
     found: dict[str, list[Counts]] = {}
     for mention, counts in cases:
@@ -53,10 +54,20 @@ def _split(
     return {name: total(rows) for name, rows in sorted(found.items())}
 
 
-def _outcomes(pair: Pair, measure: Any) -> dict[str, bool]:
-    if not hasattr(measure, "outcomes"):
+def _outcomes(pair: AlignedPair, measure: Any) -> dict[str, bool]:
+    if not isinstance(measure, Categorical):
         return {}
-    return {_named(mention): right for mention, right in measure.outcomes(pair).items()}
+    return {_named(mention): right for mention, right in anaphors_right(measure, pair).items()}
+
+
+def anaphors_right(measure: Categorical, pair: AlignedPair) -> dict[Mention, bool]:
+    """For each anaphor of the key, whether it was resolved rightly: what paired tests compare."""
+    partner = pair.counterparts(measure.view)
+    return {
+        partner.get(mention, mention) if outcome.identified else mention: outcome is Outcome.RIGHT
+        for mention, outcome in measure.outcomes(pair)
+        if outcome.anaphoric
+    }
 
 
 def _named(mention: Mention) -> str:

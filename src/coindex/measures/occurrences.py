@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
+from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures import chains
 from coindex.measures.overlap import Overlap
-from coindex.measures.pair import Pair, all_mentions
-from coindex.measures.scores import Counts, Score, open_prf, prf, ratio, total
+from coindex.measures.pair import all_mentions
+from coindex.measures.scores import Score, open_prf, prf, ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
 
 
@@ -21,11 +22,12 @@ class Occurrences:
     of: str = "all"
     view: str = "exact"
     headline: ClassVar[str] = "f1"
+    needs_chains: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         check_selection(self.of)
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """The selection applies to each side's own mentions; a shared one is told by the response's."""
         partner = pair.counterparts(self.view)
         response = [m for m in all_mentions(pair.response) if selected(self.of, pair.document, m)]
@@ -43,8 +45,9 @@ class MOR:
 
     view: str = "overlap"
     headline: ClassVar[str] = "f1"
+    needs_chains: ClassVar[bool] = False
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         shared = sum(
             len(set(response.tokens) & set(key.tokens)) for response, key in pair.counterparts(self.view).items()
         )
@@ -69,14 +72,14 @@ class Classes:
     view: str = "exact"
     headline: ClassVar[str] = "f1"
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """Links kept, possible in the response, possible in the key."""
         table = self._table(pair)
         kept = table.shared - len(table.cells)
         possible = table.shared - len(table.shared_by_column), table.shared - len(table.shared_by_row)
         return kept, *possible
 
-    def _table(self, pair: Pair) -> Overlap:
+    def _table(self, pair: AlignedPair) -> Overlap:
         partner = pair.counterparts(self.view)
         ours, theirs = _classes(pair.response), _classes(pair.key)
         linked = {partner[m] for m, entity in ours.items() if m in partner and isinstance(entity, Entity)}
@@ -111,7 +114,7 @@ class Zeros:
     view: str = "exact"
     headline: ClassVar[str] = "f1"
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """Right, spurious, missing, and wrongly linked zeros."""
         partner = pair.counterparts(self.view)
         found = {key: response for response, key in partner.items()}
@@ -153,7 +156,7 @@ class NEC:
     view: str = "exact"
     headline: ClassVar[str] = "f1"
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """Sums of precision, recall and F1, and the number of named entities."""
         found = {key: response for response, key in pair.counterparts(self.view).items()}
         owner = pair.response.entity_of()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Entity, Mention
+from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.disclosure import OUTSIDE, Case
 from coindex.measures.exclusions import Pronoun, pronouns
-from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.scores import ratio, total
 from coindex.measures.success import proposals
 
 
@@ -40,7 +40,7 @@ class Resolution:
         if self.numerator not in ("referents", "antecedents"):
             raise ValueError(f"numerator is referents or antecedents, not {self.numerator!r}")
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """Right, attempted, evaluated, referential."""
         chosen = ("long distance",) if self.longest else ()
         right = {"right"} if self.numerator == "referents" else {"right", "chaining"}
@@ -61,7 +61,7 @@ class Resolution:
 class Judge:
     """Tells what a response made of a pronoun of the key."""
 
-    def __init__(self, pair: Pair, view: str = "exact") -> None:
+    def __init__(self, pair: AlignedPair, view: str = "exact") -> None:
         self._partner = pair.counterparts(view)
         self._response = {key: response for response, key in self._partner.items()}
         self._proposed: Mapping[Mention, Mention] = proposals(pair)
@@ -91,7 +91,7 @@ class Judge:
 
 
 def cases(
-    pairs: Mapping[str, Pair],
+    pairs: Mapping[str, AlignedPair],
     *,
     forms: tuple[str, ...] = (),
     chosen: tuple[str, ...] = (),
@@ -116,7 +116,7 @@ def cases(
         )
 
 
-def _intrasentential(pair: Pair, found: Pronoun) -> bool:
+def _intrasentential(pair: AlignedPair, found: Pronoun) -> bool:
     """Whether the nearest earlier mention of the entity is in the pronoun's own sentence."""
     if found.mention is None or found.entity is None:
         return False

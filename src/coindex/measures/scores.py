@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-Counts = tuple[float, ...]
-"""Numerators and denominators of one document; they add up over documents."""
+from coindex.core.protocols import Counts
 
 
 class Score(NamedTuple):

@@ -7,8 +7,8 @@ from math import comb, erfc, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
+from coindex.core.protocols import Counts
 from coindex.measures.draws import MOST_SWAPPED, samples, summed, swaps
-from coindex.measures.scores import Counts
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 
 from coindex.core.annotation import Mention
 from coindex.core.errors import CoindexError, suggestion
-from coindex.measures.pair import Pair
+from coindex.core.protocols import AlignedPair
 from coindex.measures.selection import form_of, kind_of, type_of
 
-OF_DOCUMENTS: Mapping[str, Callable[[Pair], str]] = {
+OF_DOCUMENTS: Mapping[str, Callable[[AlignedPair], str]] = {
     "document": lambda pair: pair.document.id,
     "genre": lambda pair: pair.document.genre or "unknown",
 }
 
 
-def distance_band(pair: Pair, mention: Mention) -> str:
+def distance_band(pair: AlignedPair, mention: Mention) -> str:
     """How many sentences back the nearest earlier mention of the key entity is."""
     entity = pair.key_entity.get(mention.parts)
     earlier = [other for other in entity.mentions if other.start < mention.start] if entity else []
@@ -26,7 +26,7 @@ def distance_band(pair: Pair, mention: Mention) -> str:
     return "same sentence" if not distance else str(distance) if distance < 3 else "3 or more"
 
 
-OF_ANAPHORS: Mapping[str, Callable[[Pair, Mention], str]] = {
+OF_ANAPHORS: Mapping[str, Callable[[AlignedPair, Mention], str]] = {
     "form": lambda pair, mention: form_of(pair.document, mention),
     "kind": lambda pair, mention: str(kind_of(pair.document, mention)),
     "type": lambda pair, mention: type_of(pair.document, mention),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Entity, Mention, Relation
 from coindex.core.decision import Decision
+from coindex.core.outcome import Outcome
+from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
-from coindex.measures.pair import Pair, all_mentions
-from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.pair import all_mentions
+from coindex.measures.scores import ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
 
-Case = tuple[Mention, Counts]
+Judged = tuple[Mention, Outcome]
 
 
 class SuccessScore(NamedTuple):
@@ -41,11 +44,11 @@ class Success:
     def __post_init__(self) -> None:
         check_selection(self.of)
 
-    def cases(self, pair: Pair) -> Iterator[Case]:
-        """Right, attempted, identified, in the key: for every mention of the response, then those only in the key."""
-        return iter(pair.remembered(self, lambda: list(self._cases(pair))))
+    def outcomes(self, pair: AlignedPair) -> Sequence[Judged]:
+        """For every mention of the response, then for those that only the key has."""
+        return pair.remembered(self, lambda: list(self._outcomes(pair)))
 
-    def _cases(self, pair: Pair) -> Iterator[Case]:
+    def _outcomes(self, pair: AlignedPair) -> Iterator[Judged]:
         partner, proposed = pair.counterparts(self.view), proposals(pair)
         anaphors, owner = key_anaphors(pair, self.of), pair.key.entity_of()
         found = set()
@@ -54,25 +57,25 @@ class Success:
                 known, antecedent = partner.get(mention), proposed.get(mention)
                 entity = anaphors.get(known) if known is not None else None
                 found.add(known)
-                meant = partner.get(antecedent) if antecedent is not None else None
-                right = entity is not None and meant is not None and owner.get(meant) is entity and meant != known
-                if right and self.nearest_only and entity is not None:
-                    right = meant == _nearest(entity, known)
-                yield mention, (int(right), int(antecedent is not None), 1, int(entity is not None))
+                if antecedent is None:
+                    yield mention, Outcome.NONE if entity is None else Outcome.OPEN
+                elif entity is None:
+                    yield mention, Outcome.SPURIOUS
+                else:
+                    meant = partner.get(antecedent)
+                    right = meant is not None and owner.get(meant) is entity and meant != known
+                    if right and self.nearest_only:
+                        right = meant == _nearest(entity, known)
+                    yield mention, Outcome.RIGHT if right else Outcome.WRONG
         for mention in anaphors:
             if mention not in found:
-                yield mention, (0, 0, 0, 1)
+                yield mention, Outcome.UNDETECTED
 
-    def outcomes(self, pair: Pair) -> Mapping[Mention, bool]:
-        """For each anaphor of the key, whether it was resolved rightly: what paired tests compare."""
-        partner = pair.counterparts(self.view)
-        return {
-            partner.get(mention, mention) if identified else mention: bool(right)
-            for mention, (right, _, identified, anaphor) in self.cases(pair)
-            if anaphor
-        }
+    def cases(self, pair: AlignedPair) -> Iterator[Case]:
+        """Right, attempted, identified, in the key."""
+        return ((mention, outcome.counts) for mention, outcome in self.outcomes(pair))
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         return total((counts for _, counts in self.cases(pair)), 4)
 
     @staticmethod
@@ -92,8 +95,8 @@ class Rate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CriticalSuccess:
-    """Success over anaphors that have more than one candidate left after the morphological filter; needs decisions."""
+class SuccessAmong(ABC):
+    """Success over those anaphors whose decision the measure is about."""
 
     of: str = "pronouns"
     view: str = "exact"
@@ -103,10 +106,16 @@ class CriticalSuccess:
     def __post_init__(self) -> None:
         check_selection(self.of)
 
-    def cases(self, pair: Pair) -> Iterator[Case]:
-        return among(Success(self.of, view=self.view).cases(pair), pair.decisions, critical)
+    @staticmethod
+    @abstractmethod
+    def counts_for(decision: Decision) -> bool:
+        """Whether an anaphor counts, by what was decided about it."""
 
-    def counts(self, pair: Pair) -> Counts:
+    def cases(self, pair: AlignedPair) -> Iterator[Case]:
+        """Right, and all."""
+        return among(Success(self.of, view=self.view).outcomes(pair), pair.decisions, self.counts_for)
+
+    def counts(self, pair: AlignedPair) -> Counts:
         return total((counts for _, counts in self.cases(pair)), 2)
 
     @staticmethod
@@ -115,26 +124,21 @@ class CriticalSuccess:
 
 
 @dataclass(frozen=True, slots=True)
-class NonTrivialSuccess:
-    """Success over anaphors that have more than one candidate before the morphological filter; needs decisions."""
-
-    of: str = "pronouns"
-    view: str = "exact"
-    headline: ClassVar[str] = "success"
-    needs_decisions: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        check_selection(self.of)
-
-    def cases(self, pair: Pair) -> Iterator[Case]:
-        return among(Success(self.of, view=self.view).cases(pair), pair.decisions, nontrivial)
-
-    def counts(self, pair: Pair) -> Counts:
-        return total((counts for _, counts in self.cases(pair)), 2)
+class CriticalSuccess(SuccessAmong):
+    """Success over anaphors that have more than one candidate left after the morphological filter; needs decisions."""
 
     @staticmethod
-    def score(counts: Counts) -> Rate:
-        return Rate(ratio(*counts))
+    def counts_for(decision: Decision) -> bool:
+        return critical(decision)
+
+
+@dataclass(frozen=True, slots=True)
+class NonTrivialSuccess(SuccessAmong):
+    """Success over anaphors that have more than one candidate before the morphological filter; needs decisions."""
+
+    @staticmethod
+    def counts_for(decision: Decision) -> bool:
+        return nontrivial(decision)
 
 
 def critical(decision: Decision) -> bool:
@@ -145,15 +149,15 @@ def nontrivial(decision: Decision) -> bool:
     return decision.considered > 1
 
 
-def among(cases: Iterable[Case], decisions: Iterable[Decision], holds: Callable[[Decision], bool]) -> Iterator[Case]:
-    """Right, and all: over the key's anaphors, as `Success` has them, whose decision is of a certain sort."""
+def among(judged: Iterable[Judged], decisions: Iterable[Decision], holds: Callable[[Decision], bool]) -> Iterator[Case]:
+    """Right, and all: over the key's anaphors that the response has and whose decision is of a certain sort."""
     wanted = {decision.anaphor for decision in decisions if holds(decision)}
-    for mention, (right, _, identified, anaphor) in cases:
-        if identified and anaphor and mention in wanted:
-            yield mention, (right, 1)
+    for mention, outcome in judged:
+        if outcome.identified and outcome.anaphoric and mention in wanted:
+            yield mention, (int(outcome is Outcome.RIGHT), 1)
 
 
-def proposals(pair: Pair) -> Mapping[Mention, Mention]:
+def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:
     """The antecedents the response proposes: as decided, where decisions are known, else as linked.
 
     Where there are entities only, a pronoun that comes first in one is taken to look forward to its anchor.
@@ -173,7 +177,7 @@ def proposals(pair: Pair) -> Mapping[Mention, Mention]:
     return {**forward, **linked}
 
 
-def key_anaphors(pair: Pair, of: str) -> Mapping[Mention, Entity]:
+def key_anaphors(pair: AlignedPair, of: str) -> Mapping[Mention, Entity]:
     """Mentions of the key that have something to refer to."""
     return {
         mention: entity
@@ -206,12 +210,11 @@ class Indicators:
         self._applied: dict[str, int] = defaultdict(int)
         self._anaphors = 0
 
-    def add(self, cases: Iterable[Case], decisions: Iterable[Decision]) -> None:
-        """`cases` are as `Success` has them."""
-        outcome = {mention: bool(counts[0]) for mention, counts in cases if counts[2]}
+    def add(self, judged: Iterable[Judged], decisions: Iterable[Decision]) -> None:
+        right = {mention: outcome is Outcome.RIGHT for mention, outcome in judged if outcome.identified}
         for decision in decisions:
-            if decision.anaphor in outcome:
-                self._add(decision, outcome[decision.anaphor])
+            if decision.anaphor in right:
+                self._add(decision, right[decision.anaphor])
 
     def _add(self, decision: Decision, right: bool) -> None:
         self._anaphors += 1
@@ -235,9 +238,9 @@ class Indicators:
         ]
 
 
-def indicators(pairs: Iterable[Pair], *, of: str = "pronouns", view: str = "exact") -> list[Indicator]:
+def indicators(pairs: Iterable[AlignedPair], *, of: str = "pronouns", view: str = "exact") -> list[Indicator]:
     """Of all pairs together."""
     sums, success = Indicators(), Success(of, view=view)
     for pair in pairs:
-        sums.add(success.cases(pair), pair.decisions)
+        sums.add(success.outcomes(pair), pair.decisions)
     return sums.found()

@@ -9,10 +9,10 @@ from typing import ClassVar, NamedTuple
 from coindex.core.annotation import Annotation, Kind, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
 from coindex.measures.alignment import known_head
-from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.scores import ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
 from coindex.measures.success import proposals
 
@@ -65,7 +65,7 @@ class Supar:
         if self.match not in ("head", "whole"):
             raise ValueError(f"match is head or whole, not {self.match!r}")
 
-    def lines(self, pairs: Iterable[Pair]) -> list[Line]:
+    def lines(self, pairs: Iterable[AlignedPair]) -> list[Line]:
         """All anaphors of a corpus by kind, reference and outcome."""
         sums: dict[tuple[str, str, str], Counts] = {}
         for pair in pairs:
@@ -81,7 +81,7 @@ class Supar:
                 sums[group] = total([sums[group], part]) if group in sums else part
         return [Line(*group, *map(int, counts)) for group, counts in sorted(sums.items())]
 
-    def cases(self, pair: Pair) -> Iterator[tuple[Mention, Counts]]:
+    def cases(self, pair: AlignedPair) -> Iterator[Case]:
         """Anaphors of the key that the response solves."""
         partner = {key: response for response, key in pair.counterparts(self.view).items()}
         proposed = proposals(pair)
@@ -97,7 +97,7 @@ class Supar:
             nothing = (0,) * 4
             yield mention, (*cell, *nothing) if right.accepts(mention, solution) else (*nothing, *cell)
 
-    def counts(self, pair: Pair) -> Counts:
+    def counts(self, pair: AlignedPair) -> Counts:
         """Of right solutions, then of wrong ones: number, candidates before, candidates after, by constraints alone."""
         return total((counts for _, counts in self.cases(pair)), WIDTH)
 

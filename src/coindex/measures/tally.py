@@ -7,8 +7,10 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coindex.core.errors import CoindexError
+from coindex.core.protocols import Categorical, Counts
 from coindex.measures import slices
-from coindex.measures.scores import Counts, total
+from coindex.measures.judging import anaphors_right
+from coindex.measures.scores import total
 from coindex.measures.significance import DRAWS, SEED, Interval, bootstrap
 
 if TYPE_CHECKING:
@@ -74,8 +76,8 @@ class Tally:
         """Single decisions are drawn where there is one document only, and paired in McNemar's test."""
         if self.documents == 1 and hasattr(measure, "cases"):
             self._cases[place] = [counts for _, counts in measure.cases(pair)]
-        if hasattr(measure, "outcomes"):
-            found = measure.outcomes(pair)
+        if isinstance(measure, Categorical):
+            found = anaphors_right(measure, pair)
             self.outcomes[place].update({(id, mention.parts): right for mention, right in found.items()})
 
     def _slice(self, place: int, measure: Any, pair: Any, counts: Counts) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core.protocols import Counts
 from coindex.measures.antecedents import CELLS, cell_score
-from coindex.measures.scores import Counts, ratio, total
+from coindex.measures.scores import ratio, total
 from coindex.measures.selection import GROUPS, NOMINAL_TYPES, PRONOUN_TYPES
 from coindex.report.links import of_list
 from coindex.report.profile import NOTHING, Profile

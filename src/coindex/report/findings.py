@@ -7,6 +7,7 @@ from functools import cached_property
 from statistics import median
 
 from coindex.core import registry
+from coindex.core.protocols import Anaphoric, Categorical
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Condition, Group, Run
@@ -65,12 +66,15 @@ class Findings:
     @cached_property
     def judged_by(self) -> str:
         """The measure whose slices are drawn: the plan's measure of success, else the first that judges anaphors."""
-        from coindex.measures.success import Success
-
         built = {measure: registry.build("measures", measure) for measure in self.results.plan.measures}
-        success = [measure for measure, one in built.items() if isinstance(one, Success)]
-        single = [measure for measure, one in built.items() if hasattr(one, "cases")]
+        success = [measure for measure, one in built.items() if isinstance(one, Categorical)]
+        single = [measure for measure, one in built.items() if isinstance(one, Anaphoric)]
         return (success or single or list(built))[0]
+
+    @cached_property
+    def categorical(self) -> bool:
+        """Whether that measure counts outcomes, so that they can be listed."""
+        return isinstance(registry.build("measures", self.judged_by), Categorical)
 
     def signed(self, profile: Profile, document: str = "") -> str:
         """Of what was counted in a run, or one document of it, by the measure that calls anaphors right or wrong."""

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from coindex.core import registry
+from coindex.core.outcome import NOT_RIGHT
+from coindex.core.protocols import Averaging
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Group, Run
-from coindex.measures.success import Success
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
 from coindex.report.tables import Cell, Chance, Detail, Estimate, Mean, Share, Table
 from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
-
-NOT_RIGHT = "wom"
-"""The outcomes of anaphors that were not resolved rightly."""
 
 
 def overview(findings: Findings, group: Group) -> Table:
@@ -32,7 +30,7 @@ def overview(findings: Findings, group: Group) -> Table:
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
         details |= {(place, 1 + i): Detail(row.signed) for i, row in enumerate(found) if row is not None}
         wrong = _not_right(findings, run)
-        details[place, len(measures) + 1] = Detail(link=of_list(number, outcome=NOT_RIGHT) if wrong else "")
+        details[place, len(measures) + 1] = Detail(link=of_list(number, outcome="".join(NOT_RIGHT)) if wrong else "")
         speed = None if run.speed is None else round(run.speed)
         rows.append([run.condition.resolver, *map(estimate, found), wrong, p.get(run.condition.resolver, ""), speed])
     columns = ("resolver", *(findings.labels[m] for m in measures), "not right", "p", "tokens/CPU s")
@@ -99,8 +97,9 @@ def _value(row: Row | None, name: str) -> Cell:
 
 @cache
 def _means(measure: str) -> Sequence[str]:
-    """The values of a measure that are no shares."""
-    return tuple(getattr(registry.build("measures", measure), "means", ()))
+    """The values of a measure that are averages and not shares."""
+    built = registry.build("measures", measure)
+    return built.means if isinstance(built, Averaging) else ()
 
 
 def slices(findings: Findings, run: Run, by: str) -> Table | None:
@@ -110,7 +109,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
     if not found:
         return None
     heads = [(measure, value) for measure, rows in found.items() for value in next(iter(rows.values())).values]
-    judged = found.get(findings.judged_by, {}) if _counts_success(findings.judged_by) else {}
+    judged = found.get(findings.judged_by, {}) if findings.categorical else {}
     columns = [by, "documents", *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
@@ -132,10 +131,6 @@ def _ordered(findings: Findings, run: Run, by: str, found: Mapping[str, Mapping[
     known = list(findings.slices(run.condition.group, by))
     more = sorted({name for rows in found.values() for name in rows} - set(known))
     return [name for name in (*known, *more) if any(name in rows for rows in found.values())]
-
-
-def _counts_success(measure: str) -> bool:
-    return isinstance(registry.build("measures", measure), Success)
 
 
 def _counts(row: Row | None) -> list[Cell]:
@@ -200,4 +195,4 @@ OUTDATED = "numbers and lists differ: they were made by different states of the 
 def _outdated(findings: Findings, run: Run) -> bool:
     row = findings.results.row(run.condition, findings.judged_by)
     profile = findings.survey.profiles[run.condition]
-    return row is not None and _counts_success(findings.judged_by) and tuple(row.counts) != tuple(profile.success)
+    return row is not None and findings.categorical and tuple(row.counts) != tuple(profile.success)

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.protocols import Case, Categorical, Counts
 from coindex.experiment.run import Run
 from coindex.measures.antecedents import CELLS
 from coindex.measures.errors import Error, Shape
 from coindex.measures.occurrences import Classes, Occurrences
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.measures.selection import selected, type_of
-from coindex.measures.success import Indicators, Success, among, critical, nontrivial
+from coindex.measures.success import Indicators, among, critical, nontrivial
 from coindex.measures.supar import candidates
 from coindex.report.errors import Analysis
-from coindex.report.looking import Case, Looked
+from coindex.report.looking import Looked
 
 EXAMPLES = 2
 NOTHING: Counts = (0,) * len(CELLS)
@@ -48,7 +49,7 @@ class Profile:
 
     number: int
     run: Run
-    judge: Success
+    judge: Categorical
     occurrences: Counts = (0, 0, 0)
     classes: Counts = (0, 0, 0)
     antecedents: dict[str, Counts] = field(default_factory=dict)
@@ -69,12 +70,12 @@ class Profile:
             Told(
                 pair.document.id,
                 sum(not token.empty for token in pair.document.tokens),
-                total((counts for _, counts in looked.success), 4),
+                total((outcome.counts for _, outcome in looked.success), 4),
                 total((counts for _, counts in among(looked.success, pair.decisions, critical)), 2),
                 total((counts for _, counts in among(looked.success, pair.decisions, nontrivial)), 2),
             )
         )
-        judged = {mention for mention, counts in looked.success if counts[2]}
+        judged = {mention for mention, outcome in looked.success if outcome.identified}
         for decision in pair.decisions:
             if decision.anaphor in judged:
                 self.candidates = Candidates(*map(sum, zip(self.candidates, _candidates(decision), strict=True)))

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError
+from coindex.core.protocols import Categorical
 from coindex.experiment.results import Results
 from coindex.experiment.run import Condition, Run
 from coindex.measures.disclosure import Case, Disclosure, tabulated, violations
 from coindex.measures.resolution import cases
 from coindex.measures.statistics import Statistics, described
-from coindex.measures.success import Success
 from coindex.report.looking import Looked, judge_of, looked_at
 from coindex.report.profile import Profile
 
@@ -52,7 +52,7 @@ class Account:
 
 @dataclass(slots=True)
 class Survey:
-    judge: Success
+    judge: Categorical
     profiles: dict[Condition, Profile] = field(default_factory=dict)
     accounts: dict[Edition, Account] = field(default_factory=dict)
 
@@ -89,7 +89,7 @@ def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: 
     return survey
 
 
-def _readings(edition: Edition, runs: Mapping[int, Run], judge: Success) -> Iterator[Reading]:
+def _readings(edition: Edition, runs: Mapping[int, Run], judge: Categorical) -> Iterator[Reading]:
     for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
         together = dict(zip(runs, pairs, strict=True))
         pronouns = cases({str(number): pair for number, pair in together.items()}, view=judge.view)

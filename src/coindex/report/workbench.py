@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coindex.measures.scores import Counts, ratio, total
+from coindex.core.outcome import Outcome
+from coindex.core.protocols import Counts
+from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
 from coindex.report.profile import Profile, Told
@@ -14,8 +16,8 @@ COUNTS = ("pronouns", "attempted", "anaphors", "right")
 RATES = ("precision", "recall", "success", "critical success", "non-trivial success")
 ORDER = (2, 1, 3, 0)
 """Where `Success` counts what `COUNTS` names."""
-OF_COUNT = ("rwoxn", "rwx", "rwom", "r")
-"""The outcomes that are counted under each of `COUNTS`."""
+OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where in ORDER)
+"""The outcomes that are counted under each of `COUNTS`, by their letters."""
 
 DEFINED = (
     "precision = right / attempted, recall = right / pronouns the system has, success = right / anaphors of the gold; "

@@ -11,7 +11,8 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from coindex.measures.scores import Counts, total
+from coindex.core.protocols import Counts
+from coindex.measures.scores import total
 from coindex.measures.significance import Value, paired_bootstrap
 
 Weights = Mapping[str, float]

@@ -14,9 +14,10 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.protocols import Counts, Resolver, Tunable
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.measures.pair import Pair
-from coindex.measures.scores import Counts, total
+from coindex.measures.scores import total
 from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
 from coindex.measures.tally import headline
 from coindex.training.search import Judge, Weights, climb, tidied
@@ -45,9 +46,9 @@ def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example
         yield Example(key, document, pipeline.mentions(document, laid.annotation))
 
 
-def weights_of(resolver: Any) -> dict[str, float]:
+def weights_of(resolver: Resolver) -> dict[str, float]:
     """The weights a resolver works with: those published, where it is not given others."""
-    if not hasattr(resolver, "published"):
+    if not isinstance(resolver, Tunable):
         tunable = "it has no `published` table and no `weights` that replace it"
         raise CoindexError(f"{registry.name_of(resolver)[1]} cannot be tuned: {tunable}")
     return {**resolver.published, **dict(resolver.weights)}

@@ -1,6 +1,8 @@
 // What the page knows: the index at once, each document when it is first looked at.
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const index = read("index");
+// The letters that outcomes are stored by, by their words.
+export const OUTCOME = index.letters;
 export const word = (number) => index.words[number] ?? "";
 const known = new Map();
 
@@ -94,7 +96,7 @@ class Run {
     if (this.outcomes.has(span)) return this.outcomes.get(span);
     const place = this.places.get(span);
     const cell = place === undefined || place >= this.basis.own ? "" : index.cells[this.cells.antecedent[place]];
-    return { "++": "r", "+-": "w", "+?": "w", "?+": "x" }[cell] ?? "";
+    return { "++": OUTCOME.right, "+-": OUTCOME.wrong, "+?": OUTCOME.wrong, "?+": OUTCOME.spurious }[cell] ?? "";
   }
 
   cause(span) {

@@ -24,16 +24,16 @@ from typing import Any, Generic, TypeVar
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.protocols import Counts
 from coindex.measures.antecedents import CELLS
 from coindex.measures.errors import Error
 from coindex.measures.exclusions import pronouns
 from coindex.measures.pair import Pair, all_mentions
-from coindex.measures.scores import Counts
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
 from coindex.report.called import Names
-from coindex.report.looking import Looked, outcome
+from coindex.report.looking import Looked
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
@@ -158,7 +158,7 @@ def _basis(looked: Looked, bases: list[Packed], spans: Spans, shared: Shared, sl
     pair = looked.pair
     own = all_mentions(pair.response)
     partner = pair.counterparts(looked.view)
-    more = [mention for mention, counts in looked.success if not counts[2]]
+    more = [mention for mention, outcome in looked.success if not outcome.identified]
     everything = [*own, *more]
     place = {mention: number for number, mention in enumerate(everything)}
     judged = [mention for mention, _ in looked.success]
@@ -188,7 +188,7 @@ def _run(looked: Looked, basis: int, spans: Spans, shared: Shared) -> Packed:
         "decisions": [*decided, *linked],
         "antecedents": "".join(_cell(counts) for _, counts in looked.antecedents),
         "anchors": "".join(_cell(counts) for _, counts in looked.anchors),
-        "outcomes": "".join(outcome(counts) for _, counts in looked.success),
+        "outcomes": "".join(outcome for _, outcome in looked.success),
         "errors": faults,
     }
 

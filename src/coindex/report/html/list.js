@@ -1,4 +1,4 @@
-import { documentAt, h, index, word } from "./data.js";
+import { OUTCOME, documentAt, h, index, word } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const AT_ONCE = 100;
@@ -75,7 +75,7 @@ export function drawList(wanted) {
 
 function line({ place, text, run, number, span }) {
   const [before, after] = text.around(span);
-  const outcome = run.outcome(span), right = outcome === "r";
+  const outcome = run.outcome(span), right = outcome === OUTCOME.right;
   const cell = (head, words, css = "") => h("td", { class: `t ${css}`, "data-head": head }, words);
   const words = (other) => (other === null || other === undefined ? "" : text.words(other));
   return h("tr", {},

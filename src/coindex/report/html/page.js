@@ -62,7 +62,7 @@ function select(place, side, span, arriving = false) {
 
 function showList(asked) {
   if (!asked.has("run")) asked.set("run", wanted.run.value);
-  if (![...asked.keys()].some((name) => name !== "run")) asked.set("outcome", "wom");
+  if (![...asked.keys()].some((name) => name !== "run")) asked.set("outcome", index.not_right);
   choose(wanted.run, asked.get("run"));
   if (!choose(wanted.outcome, asked.get("outcome") ?? "")) wanted.outcome.selectedIndex = -1;
   wanted.words.value = asked.get("words") ?? "";
@@ -98,9 +98,9 @@ function reveal(groups) {
 
 const labels = index.outcomes;
 wanted.run.replaceChildren(...options(...runsOf(everyRun)));
-wanted.outcome.replaceChildren(...options(["wom", "not right"], ["rwom", "all anaphors"], ...Object.entries(labels)));
+wanted.outcome.replaceChildren(...options([index.not_right, "not right"], [`${index.letters.right}${index.not_right}`, "all anaphors"], ...Object.entries(labels)));
 wanted.addEventListener("input", () => {
-  const asked = new URLSearchParams({ run: wanted.run.value, outcome: wanted.outcome.value || "wom", words: wanted.words.value });
+  const asked = new URLSearchParams({ run: wanted.run.value, outcome: wanted.outcome.value || index.not_right, words: wanted.words.value });
   history.replaceState(null, "", `#list?${asked}`);
   drawList(asked);
 });

@@ -13,6 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from coindex import __version__
+from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.experiment.results import Results
 from coindex.experiment.store import dumped
 from coindex.measures.antecedents import CELLS
@@ -23,7 +24,6 @@ from coindex.report.glossary import WORDS
 from coindex.report.html.documents import TYPES, Shared, packed
 from coindex.report.html.profiles import Place, views
 from coindex.report.html.sections import sections
-from coindex.report.looking import OUTCOMES
 from coindex.report.survey import Reading, surveyed
 
 LARGEST = 40_000_000
@@ -102,7 +102,9 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
         "types": TYPES,
         "groups": GROUPS,
         "cells": CELLS,
-        "outcomes": OUTCOMES,
+        "outcomes": {outcome.value: outcome.label for outcome in Outcome},
+        "letters": {outcome.word: outcome.value for outcome in Outcome},
+        "not_right": "".join(NOT_RIGHT),
         "judged": findings.judged_by,
         "left_out": shelf.left_out,
     }

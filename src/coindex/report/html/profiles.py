@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.measures.disclosure import Disclosure
 from coindex.report import overview
 from coindex.report.disclosed import disclosed
@@ -81,8 +82,8 @@ def _summary(findings: Findings, profile: Profile) -> str:
 def _lists(profile: Profile) -> list[tuple[str, str]]:
     right, _, _, anaphors = map(int, profile.success)
     return [
-        (f"{anaphors - right:,} not right", of_list(profile.number, outcome=overview.NOT_RIGHT)),
-        (f"{right:,} right", of_list(profile.number, outcome="r")),
+        (f"{anaphors - right:,} not right", of_list(profile.number, outcome="".join(NOT_RIGHT))),
+        (f"{right:,} right", of_list(profile.number, outcome=Outcome.RIGHT)),
     ]
 
 

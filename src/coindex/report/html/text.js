@@ -1,4 +1,4 @@
-import { h, index } from "./data.js";
+import { OUTCOME, h, index } from "./data.js";
 
 // The text of a document with chains drawn into it. `shown` has chains, more spans outside chains, and marks by span.
 export function drawText(pane, text, shown, choose) {
@@ -87,8 +87,8 @@ function signed(node, piece, shown) {
   const apart = node.lastChild?.classList?.contains("m") ? "apart" : null;
   if (piece.chain >= 0) node.append(h("sub", { class: apart }, String(piece.chain + 1)));
   const outcome = shown.outcome(piece.span);
-  if (outcome === "w" || outcome === "x") node.append(h("sup", { class: "wrong" }, "✗"));
-  if (outcome === "o" || outcome === "m") node.append(h("sup", { class: "wrong" }, "○"));
+  if (outcome === OUTCOME.wrong || outcome === OUTCOME.spurious) node.append(h("sup", { class: "wrong" }, "✗"));
+  if (outcome === OUTCOME.open || outcome === OUTCOME.undetected) node.append(h("sup", { class: "wrong" }, "○"));
   const inner = [...node.children].map((child) => Number(child.dataset?.depth ?? -1));
   node.dataset.depth = Math.max(0, ...inner.map((depth) => depth + 1));
   node.style.setProperty("--h", node.dataset.depth);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core import registry, spec
+from coindex.core.protocols import Informed
 from coindex.experiment.run import OWN, Group, Run
 from coindex.report.findings import Findings, usual
 from coindex.report.overview import estimate
@@ -71,4 +72,5 @@ def informed(run: Run) -> bool:
     """Whether a resolver is told the key: then it is a ceiling, not a rival."""
     if run.condition.detector == OWN:
         return False
-    return bool(getattr(registry.component("resolvers", spec.read(run.condition.resolver).name), "needs_key", False))
+    kind = registry.component("resolvers", spec.read(run.condition.resolver).name)
+    return isinstance(kind, Informed) and kind.needs_key

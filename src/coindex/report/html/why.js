@@ -1,4 +1,4 @@
-import { h, index } from "./data.js";
+import { OUTCOME, h, index } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const CANDIDATES = 12;
@@ -20,7 +20,7 @@ export function explain(panel, text, number, span, choose) {
 
 function verdict(text, run, number, span, decision, place) {
   const outcome = run.outcome(span), gold = run.gold(span);
-  const right = outcome === "r";
+  const right = outcome === OUTCOME.right;
   const parts = [];
   if (outcome) {
     const sign = right ? "✓" : "✗";
@@ -94,12 +94,12 @@ function others(text, number, span) {
   const found = Object.keys(text.runs).map(Number).filter((other) => index.runs[other].group === group && text.run(other).outcome(span));
   if (group === undefined || found.length < 2) return [];
   const tags = found.map((other) => {
-    const right = text.run(other).outcome(span) === "r";
+    const right = text.run(other).outcome(span) === OUTCOME.right;
     const to = text.run(other).decisions.get(span)?.antecedent;
     const title = to === null || to === undefined ? "left open" : `“${text.words(to)}”`;
     return h("span", { class: `tag ${right ? "right" : "wrong"}`, title }, `${right ? "✓" : "✗"} ${index.runs[other].name}`);
   });
-  const right = found.filter((other) => text.run(other).outcome(span) === "r").length;
+  const right = found.filter((other) => text.run(other).outcome(span) === OUTCOME.right).length;
   return [h("h4", {}, `${right} of ${found.length} resolvers have it right`), h("div", { class: "others" }, ...tags)];
 }
 

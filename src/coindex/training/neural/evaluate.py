@@ -100,6 +100,7 @@ def chain_scores(data: Data, views: Sequence[int], found: Sequence[Chances]) -> 
 
 def scored(data: Data, views: Sequence[int], links: Sequence[Sequence[int]]) -> dict[str, float]:
     """CoNLL and its parts (no singletons, exact spans) and accuracy of third-person pronouns."""
+    measures: dict[str, MUC | B3 | CEAFe] = {"MUC": MUC(), "B3": B3(), "CEAFe": CEAFe()}
     totals: dict[str, list[float]] = {}
     counts: Counter[str] = Counter()
     for view, chosen in zip(views, links, strict=True):
@@ -107,12 +108,11 @@ def scored(data: Data, views: Sequence[int], links: Sequence[Sequence[int]]) -> 
         groups = _groups(chosen)
         labels = [number if number >= 0 else -1 - index for index, number in enumerate(key["exact"])]
         table = Overlap.of(key["groups"], [[labels[m] for m in group] for group in groups], singletons=False)
-        for name, measure in (("MUC", MUC), ("B3", B3), ("CEAFe", CEAFe)):
-            new = measure.of(table)
+        for name, measure in measures.items():
+            new = measure.table_counts(table)
             totals[name] = [a + b for a, b in zip(totals.get(name, [0.0] * len(new)), new, strict=True)]
         _count_pronouns(key, groups, counts)
-    measures: dict[str, Any] = {"MUC": MUC, "B3": B3, "CEAFe": CEAFe}
-    parts = {name: 100 * measures[name].score(tuple(total)).f1 for name, total in totals.items()}
+    parts = {name: 100 * (measures[name].score(tuple(total)).f1 or 0.0) for name, total in totals.items()}
     rates = {what: counts[f"{what} right"] / max(1, counts[what]) for what in ("pronouns", "he/she", "it", "they")}
     return {"CoNLL": sum(parts.values()) / 3, **parts, **rates}
 

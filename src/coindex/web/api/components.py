@@ -15,8 +15,8 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
-from coindex.corpora import embedded
-from coindex.corpora.catalogue import public
+from coindex.core.protocols import Informed
+from coindex.corpora.catalogue import Public
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.plan import MEASURES
 from coindex.web.security.visitor import Me
@@ -70,7 +70,7 @@ def prepare() -> None:
 @cache
 def _components(family: str) -> list[Component]:
     usual = {RESOLVER, *MEASURES}
-    installed = set(registry.installed(family))
+    installed, broken = set(registry.installed(family)), registry.broken(family)
     written = set(formats.writers()) if family == "formats" else None
     return [
         Component(
@@ -88,9 +88,10 @@ def _components(family: str) -> list[Component]:
             usual=name in usual,
             installed=name in installed,
             written=written is None or name in written,
-            informed=bool(getattr(kind, "needs_key", False)),
+            informed=isinstance(kind, Informed) and kind.needs_key,
         )
-        for name, kind in ((name, registry.component(family, name)) for name in registry.names(family))
+        for name in registry.names(family)
+        if name not in broken and (kind := registry.component(family, name))
     ]
 
 
@@ -105,33 +106,21 @@ def _summary(family: str, kind: type) -> str:
 @router.get("/corpora")
 def list_corpora(_: Me) -> list[CorpusView]:
     """Those a comparison can be run on, beside the project's own documents."""
-    own = [
+    return [
         CorpusView(
             name=name,
-            title="Coindex's own, annotated twice",
-            language=language,
-            licence=embedded.LICENCE,
-            here=True,
-            parts=sorted(genre.name for genre in (embedded.folder(language) / "gold").iterdir()),
-        )
-        for name, language in embedded.LANGUAGES.items()
-    ]
-    known = [
-        CorpusView(
-            name=corpus.name,
             title=corpus.title,
             language=corpus.language,
             licence=corpus.licence,
-            here=not corpus.missing(),
+            here=not (isinstance(corpus, Public) and corpus.missing()),
             parts=list(corpus.parts),
         )
-        for corpus in public().values()
+        for name, corpus in corpora.collections().items()
     ]
-    return [*own, *known]
 
 
 def named_corpus(name: str) -> Corpus:
     """One that is known by name: a path would be one of the server's."""
-    if name.partition("/")[0] not in {*embedded.LANGUAGES, *public()} or ".." in name or "\\" in name:
+    if name.partition("/")[0] not in corpora.collections() or ".." in name or "\\" in name:
         raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
     return corpora.find(name)

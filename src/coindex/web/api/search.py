@@ -25,7 +25,7 @@ from coindex.web.services import Here, Services
 
 router = APIRouter(prefix="/projects/{project}", tags=["search"])
 
-Outcome = Literal["", "right", "wrong", "open", "undetected", "spurious", "none"]
+OutcomeWord = Literal["", "right", "wrong", "open", "undetected", "spurious", "none"]
 
 
 class HitView(BaseModel):
@@ -66,7 +66,7 @@ class StatisticsView(BaseModel):
 def wanted(
     form: Annotated[Line, Query(description="The words, upper or lower case.")] = "",
     type: Annotated[Line, Query(description="A kind of mention, or one of ROSANA's types: PER3, POS3 ...")] = "",
-    outcome: Annotated[Outcome, Query(description="What became of it.")] = "",
+    outcome: Annotated[OutcomeWord, Query(description="What became of it.")] = "",
 ) -> Wanted:
     return Wanted(form, type, outcome)
 

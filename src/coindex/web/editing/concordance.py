@@ -7,27 +7,21 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.document import Document, Span
+from coindex.core.outcome import Outcome
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
 from coindex.report.called import Names, words
-from coindex.report.looking import outcome
 from coindex.web.editing.zeros import agreeing
 
 CONTEXT = 10
-OUTCOMES = {
-    "r": "right",
-    "w": "wrong",
-    "o": "open",
-    "m": "undetected",
-    "x": "spurious",
-    "n": "none",
-}
-"""`open`: left unresolved; `spurious`: resolved, but no anaphor in the key; `none`: no anaphor, and left alone."""
 
 
 class Hit(NamedTuple):
-    """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity."""
+    """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity.
+
+    `outcome` is the word of an `Outcome`.
+    """
 
     parts: tuple[Span, ...]
     before: str
@@ -76,15 +70,13 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
     right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
     found = []
-    for mention, counts in Success("all", view=view).cases(pair):
+    for mention, outcome in Success("all", view=view).outcomes(pair):
         known = _expected(pair, partner.get(mention, mention))
-        told = OUTCOMES[outcome(counts)]
-        if told == "open" and known is None and not kind_of(document, mention).pronominal:
-            told = "none"  # an entity is mentioned for the first time
+        first = outcome is Outcome.OPEN and known is None and not kind_of(document, mention).pronominal
         antecedent = proposed.get(mention)
         found.append(
-            _mention(document, mention, own if counts[2] else right)._replace(
-                outcome=told,
+            _mention(document, mention, own if outcome.identified else right)._replace(
+                outcome=(Outcome.NONE if first else outcome).word,  # the first mention of an entity needs no antecedent
                 antecedent="" if antecedent is None else own[antecedent],
                 expected="" if known is None else right[known],
             )

@@ -8,6 +8,7 @@ from threading import BoundedSemaphore
 from coindex.core import registry, spec
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.protocols import Informed
 from coindex.language.identify import language_of
 from coindex.web.editing.contents import simply_cut, with_sentences
 
@@ -41,8 +42,7 @@ def parsed(document: Document) -> Document:
     kept = ', tokens="given", sentences="given"' if document.tokens else ""
     parser = registry.build("parsers", f"bundled(language={document.language or 'en'!r}{kept})")
     with HEAVY:
-        found: Document = next(iter(parser.parse([document])))
-    return found
+        return next(iter(parser.parse([document])))
 
 
 def without_files(text: str) -> spec.Spec:
@@ -58,6 +58,6 @@ def checked_resolver(text: str) -> str:
     """The shortest spelling of a resolver that can resolve a document by itself."""
     read = without_files(text)
     resolver = registry.build("resolvers", text)
-    if getattr(resolver, "needs_key", False):
+    if isinstance(resolver, Informed) and resolver.needs_key:
         raise SpecError(f"{read.name} needs the key and cannot resolve a document by itself")
     return registry.spec_of(resolver)

@@ -34,7 +34,7 @@ def resolve(
     whole = readable(layout.document)
     given = None if state is None else layout.annotation(state, GIVEN)
     with HEAVY:
-        mentions = Pipeline().mentions(whole) if given is None else Gold().of(whole, given)
+        mentions = Pipeline().mentions(whole) if given is None else Gold().detect_from_key(whole, given)
         made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct)
         if discarded_too:
             made = tuple(with_discarded(whole, mentions, decision) for decision in made)

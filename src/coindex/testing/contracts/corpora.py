@@ -1,0 +1,35 @@
+"""The contract of corpora."""
+
+from __future__ import annotations
+
+from coindex import formats
+from coindex.core.corpus import Corpus
+from coindex.core.errors import CoindexError
+from coindex.core.protocols import Collection
+from coindex.testing.contracts.soundness import check_annotated, check_component
+
+UNKNOWN = "no such part"
+
+
+def check_corpus(corpus: Collection) -> None:
+    """Is found as a whole and part by part, holds sound documents with ids of their own, and refuses other parts."""
+    check_component(corpus)
+    for part in ("", *corpus.parts):
+        _check_found(corpus.find(part), part)
+    try:
+        corpus.find(UNKNOWN)
+    except CoindexError as error:
+        assert UNKNOWN in str(error), f"the message does not name the part that is not there: {error}"
+    else:
+        raise AssertionError("a part that is not there was found")
+
+
+def _check_found(found: Corpus, part: str) -> None:
+    assert found.name.endswith(f"/{part}" if part else found.name), f"{found.name} does not name its part {part!r}"
+    assert found.path.exists(), f"{found.path} is not there"
+    seen: set[str] = set()
+    for item in formats.read(found.path, found.format):
+        check_annotated(item)
+        assert item.document.id not in seen, f"document {item.document.id!r} is there twice"
+        seen.add(item.document.id)
+    assert seen, f"{found.name} holds no document"

@@ -1,0 +1,53 @@
+"""The contract of resolvers."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable
+
+from coindex.core.annotation import Annotated, Annotation, Reference
+from coindex.core.decision import Decision
+from coindex.core.protocols import Correct, Informed, Resolver
+from coindex.testing.bracketed import bracketed
+from coindex.testing.contracts.soundness import check_component
+from coindex.testing.parses import random_parses
+
+
+def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
+    """Deterministic and pure, whatever it resolved before; never links a mention to itself or to one it was not given;
+    goes on when corrected; survives tiny documents and so many random parses.
+
+    A resolver with `needs_key = True` is given the key.
+    """
+    check_component(resolver)
+    tiny = ("", "Hm.", "[Hm]1", "[Ann]1 saw [her]1 dog. [She]1 liked [it]2.")
+    for item in (*map(bracketed, tiny), *items, *random_parses(parses)):
+        before = pickle.dumps(item)
+        decisions = _decisions(resolver, item)
+        _check_decisions(decisions, item.annotation)
+        assert pickle.dumps(item) == before, "the document or its mentions were changed"
+        copy = pickle.loads(before)  # noqa: S301 - our own
+        assert decisions == _decisions(resolver, copy), "not deterministic"
+        _check_decisions(_decisions(resolver, item, lambda anaphor, antecedent: None), item.annotation)
+
+
+def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = None) -> list[Decision]:
+    given = item.document, item.annotation.only_mentions()
+    if isinstance(resolver, Informed) and resolver.needs_key:
+        return list(resolver.resolve(*given, correct=correct, key=item.annotation))
+    return list(resolver.resolve(*given, correct=correct))
+
+
+def _check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
+    given = set(mentions.mentions)
+    anaphors = [decision.anaphor for decision in decisions]
+    assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"
+    for decision in decisions:
+        anaphor, antecedent = decision.anaphor, decision.antecedent
+        assert anaphor in given, "an anaphor that was not given"
+        assert anaphor.reference is not Reference.NONREFERENTIAL, "an anaphor that does not refer"
+        assert antecedent is None or antecedent in given, "an antecedent that was not given"
+        assert antecedent != anaphor, "an anaphor linked to itself"
+        named = {candidate.mention for candidate in decision.candidates} | {mention for mention, _ in decision.refused}
+        assert named <= given, "a candidate that was not given"
+        assert all(candidate.mention != anaphor for candidate in decision.admissible), "an anaphor its own candidate"
