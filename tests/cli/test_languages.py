@@ -66,3 +66,22 @@ def test_resolvers_are_listed_with_their_languages() -> None:
     assert lines["supar"].split(maxsplit=1)[1].startswith("en, es  SUPAR")
     assert lines["sieve"].split(maxsplit=1)[1].startswith("en ")
     assert lines["rap"].split(maxsplit=1)[1].startswith("any ")
+
+
+def test_languages_are_listed_with_what_they_have() -> None:
+    lines = {line.split()[0]: " ".join(line.split()[1:]) for line in run("list", "languages").stdout.splitlines()[1:]}
+    assert lines["en"] == "English natural gender; parser bundled; resolver sieve"
+    assert lines["es"].startswith("Spanish grammatical gender, subjects left out; parser bundled; resolver supar")
+    assert lines["fr"] == "French recognised only"
+
+
+def test_a_language_is_shown_with_its_fields_and_lists() -> None:
+    lines = run("show", "es").stdout.splitlines()
+    assert lines[0] == "es (languages)"
+    assert "  pro_drop = true" in lines
+    assert any(line.startswith("  feminine = -a → -o, -a → -e") for line in lines)
+    clitics = next(line for line in lines if line.startswith("  grammar clitic"))
+    assert clitics.endswith("7  la, las, le, les, lo, los, se")
+    assert any(line.startswith("  pronouns     ") for line in lines)
+    unknown = run("show", "languages/xx")
+    assert isinstance(unknown.exception, CoindexError) and "no language has the code 'xx'" in str(unknown.exception)

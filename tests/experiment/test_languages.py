@@ -9,7 +9,7 @@ from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.experiment.pipeline import Pipeline, check_language
 from coindex.language.identify import language_among
-from coindex.resolvers.auto import BY_LANGUAGE
+from coindex.language.languages import get_language
 from tests.detectors.spanish import FEM, FIN, spanish
 
 ANA = spanish(
@@ -20,7 +20,7 @@ ANA = spanish(
 
 def test_the_resolver_goes_with_the_language() -> None:
     result = Pipeline("given").resolved(ANA)
-    assert result.annotation.source.name == BY_LANGUAGE["es"]
+    assert result.annotation.source.name == get_language("es").resolver
     assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [["Ana", ""]]
     assert Pipeline().resolver_for(Document("d", "")) == "sieve"
     assert Pipeline(resolver="rap").resolver_for(ANA) == "rap"

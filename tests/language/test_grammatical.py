@@ -88,4 +88,4 @@ def test_lists_do_not_contradict_each_other() -> None:
     assert all(not one & other for i, one in enumerate(kin) for other in kin[i + 1 :])
     assert not words("es", "people", "person.male") & words("es", "people", "person.female")
     assert not words("es", "verbs", "weather") & words("es", "verbs", "clausal")
-    assert words("es", "nouns", "month") | words("es", "nouns", "weekday") <= words("es", "nouns", "time")
+    assert {"enero", "lunes", "domingo"} <= words("es", "nouns", "time")

@@ -8,7 +8,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.files import File, Files
-from coindex.measures.palomar import PUBLISHED, TYPES, spanish_anaphors, spanish_type
+from coindex.measures.palomar import PUBLISHED, TYPES, spanish_anaphors, type_of
 from coindex.measures.projection import project
 
 TEXT = """# id: carta
@@ -40,7 +40,7 @@ def test_types(tmp_path: Path) -> None:
     found = [
         (document.surface(mention.span) or document.tokens[mention.end].form, type_)
         for mention in key.mentions
-        if (type_ := spanish_type(document, mention))
+        if (type_ := type_of(document, mention))
     ]
     assert found == [
         ("la carta de su hermano", "DD"),

@@ -153,9 +153,9 @@ def test_nested_candidates_and_clauses() -> None:
 
 def test_profiles_name_preferences_that_exist() -> None:
     for profile in PROFILES.values():
-        assert set(profile.preferences) == set(Type) - {Type.DESCRIPTION}
-        assert all(name in TESTS for names in profile.preferences.values() for name in names)
-    spanish_order, english_order = (PROFILES[name].preferences[Type.PERSONAL] for name in ("palomar2001", "english"))
+        assert set(profile) == set(Type) - {Type.DESCRIPTION}
+        assert all(name in TESTS for names in profile.values() for name in names)
+    spanish_order, english_order = (PROFILES[name][Type.PERSONAL] for name in ("palomar2001", "english"))
     assert spanish_order[-1] == "before verb"
     assert english_order.index("same side of verb") + 1 == english_order.index("not in NP")
 

@@ -221,10 +221,10 @@ def test_names_and_appositions_are_told_if_asked_for() -> None:
 
 
 def test_profiles() -> None:
-    order = PROFILES["palomar2001"].preferences[Type.ZERO]
+    order = PROFILES["palomar2001"][Type.ZERO]
     assert order[:3] == ("concrete", "gender", "same sentence") and order[-1] == "repeated"
-    assert PROFILES["zero2000"].preferences[Type.ZERO][-1] == "gender"
-    assert len(PROFILES["zero2000"].preferences[Type.ZERO]) == 10
+    assert PROFILES["zero2000"][Type.ZERO][-1] == "gender"
+    assert len(PROFILES["zero2000"][Type.ZERO]) == 10
     told = Told("supar(profile='zero2000')", GATE)
     assert told.head(told.zero("cierra")) == "Ana"
 

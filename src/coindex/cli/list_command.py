@@ -16,12 +16,17 @@ _FIRST_LINE = r'^class {name}\b[^\n]*:\n\s+"""(.+?)(?:"""|$)'
 
 
 def run(
-    family: Annotated[str, typer.Argument(help="One family only, such as formats or resolvers.")] = "",
+    family: Annotated[str, typer.Argument(help="One family only, such as formats, resolvers or languages.")] = "",
 ) -> None:
     if family == "corpora":
         from coindex.cli.corpora_command import run as corpora
 
         corpora("list", as_="table")
+        return
+    if family == "languages":
+        from coindex.cli.languages import list_languages
+
+        list_languages()
         return
     for group in [family] if family else registry.FAMILIES:
         names = registry.names(group)

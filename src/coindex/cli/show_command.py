@@ -9,17 +9,24 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
+from coindex.language.languages import known_languages
 
 
 def run(
-    name: Annotated[str, typer.Argument(help="A component's name, or FAMILY/NAME where two families share it.")],
+    name: Annotated[
+        str, typer.Argument(help="A component or language (es), or FAMILY/NAME where two families share the name.")
+    ],
 ) -> None:
     family, _, bare = name.partition("(")[0].partition("@")[0].rpartition("/")
+    if family == "languages" or (not family and bare in known_languages() and not any(registry.find(bare))):
+        show_language(bare)
+        return
     found = [(family, bare)] if family else list(registry.find(bare))
     if not found:
-        known = [known for group in registry.FAMILIES for known in registry.names(group)]
+        known = [known for group in registry.FAMILIES for known in registry.names(group)] + known_languages()
         raise UnknownComponent(f"no component is called {bare!r}; {suggestion(bare, known)}")
     for number, (group, one) in enumerate(found):
         if number:

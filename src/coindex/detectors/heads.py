@@ -142,7 +142,8 @@ def _phraseological(forest: Forest, index: int) -> bool:
     partitive = (
         tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure") or tokens[head].upos == "DET"
     )
-    return partitive and before[0] == "of" and not any(labels[child] in _OWN for child in children)
+    measured = before[0] in lexicon.words(language, "grammar", "partitive")
+    return partitive and measured and not any(labels[child] in _OWN for child in children)
 
 
 def _ranging(forest: Forest, index: int) -> bool:

@@ -88,7 +88,9 @@ def is_possessive(word: Token) -> bool:
 def is_genitive(document: Document, index: int) -> bool:
     """The marker of a Saxon genitive."""
     word = document.tokens[index]
-    return word.upos == "PART" and (word.xpos == "POS" or word.form.lower() in ("'s", "’s", "'", "’"))
+    return word.upos == "PART" and (
+        word.xpos == "POS" or word.form.lower() in words(document.language, "syntax", "genitive_marker")
+    )
 
 
 def _head(kind: str, codes: str) -> int:

@@ -6,13 +6,12 @@ from enum import StrEnum
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Document
-from coindex.language.grammatical import is_grammatical
+from coindex.language.languages import get_language
 from coindex.language.lexicon import words
+from coindex.language.pronouns import pronouns
 from coindex.language.tree import NONE, Forest, forest
 
-_OBJECTS = frozenset({"lo", "la", "los", "las"})
-_PERSONS = {"me": ("1", "Sing"), "te": ("2", "Sing"), "nos": ("1", "Plur"), "os": ("2", "Plur")}
-_TOGETHER = frozenset({"mutuamente", "recíprocamente", "otro", "otra", "otros", "otras"})
+_NUMBERS = {"singular": "Sing", "plural": "Plur"}
 
 
 class Use(StrEnum):
@@ -41,11 +40,16 @@ KINDS = {
 
 def is_reflexive_clitic(forest: Forest, index: int) -> bool:
     """*Se*, or *me, te, nos, os* with a verb in their person."""
-    token = forest.document.tokens[index]
+    token, language = forest.document.tokens[index], forest.document.language
     form = token.form.lower()
     if token.upos != "PRON" or token.empty:
         return False
-    return form == "se" or (form in _PERSONS and _subject_agreement(forest, index) == _PERSONS[form])
+    if form in words(language, "verbs", "clitic.reflexive"):
+        return True
+    if form not in words(language, "verbs", "clitic.personal"):
+        return False
+    row = pronouns(language)[form]
+    return _subject_agreement(forest, index) == (row.person, _NUMBERS[row.number])
 
 
 def clitic_use(forest: Forest, index: int) -> Use:
@@ -56,8 +60,10 @@ def clitic_use(forest: Forest, index: int) -> Use:
         return Use.INHERENT
     lemma, language = tokens[verb].lemma.lower(), forest.document.language
     following = tokens[index + 1] if index + 1 < len(tokens) else tokens[index]
-    before_object = following.form.lower() in _OBJECTS and following.upos == "PRON" and forest.heads[index + 1] == verb
-    if tokens[index].form.lower() == "se" and before_object and lemma not in words(language, "verbs", "aspectual"):
+    accusative = following.form.lower() in words(language, "verbs", "clitic.accusative")
+    before_object = accusative and following.upos == "PRON" and forest.heads[index + 1] == verb
+    reflexive = tokens[index].form.lower() in words(language, "verbs", "clitic.reflexive")
+    if reflexive and before_object and lemma not in words(language, "verbs", "aspectual"):
         return Use.DATIVE
     if label == "expl:impers":
         return Use.IMPERSONAL
@@ -102,13 +108,13 @@ def _of_body(forest: Forest, verb: int) -> bool:
 
 
 def _mutual(forest: Forest, verb: int) -> bool:
-    tokens = forest.document.tokens
-    return any(tokens[child].form.lower() in _TOGETHER for child in forest.children[verb])
+    tokens, mutual = forest.document.tokens, words(forest.document.language, "verbs", "mutual")
+    return any(tokens[child].form.lower() in mutual for child in forest.children[verb])
 
 
 def nonreferential_clitics(document: Document) -> dict[int, str]:
-    """The clitics that refer to nothing, each with its use."""
-    if not is_grammatical(document.language):
+    """The clitics that refer to nothing, each with its use; none in a language without such clitics."""
+    if get_language(document.language).nonreferential != "clitics":
         return {}
     parse = forest(document)
     found = {

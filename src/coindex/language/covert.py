@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.roles import Role
 from coindex.language.structure import PRO, Options
@@ -28,7 +29,7 @@ def covert_subject(forest: Forest, token: int, options: Options, subject_of: Cal
     if role == Role.ADNOMINAL:
         return PRO, _adnominal(forest, token, head, subject_of)
     if mood:
-        return (PRO if words(document.language, "syntax", "covert_subject") else NONE), NONE
+        return (PRO if get_language(document.language).pro_drop else NONE), NONE
     nonfinite = word.feature("VerbForm") in ("Inf", "Ger", "Part")
     return (PRO if nonfinite and role in (Role.COMPLEMENT, Role.SUBJECT) else NONE), NONE
 

@@ -11,7 +11,7 @@ from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
 from coindex.language.grammatical import features_of_nominal, is_grammatical
 from coindex.language.names import Name, name_of
-from coindex.language.nouns import of_name, of_noun, of_type
+from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
 
 TYPE_CERTAINTY = 0.9
@@ -19,7 +19,6 @@ TYPE_CERTAINTY = 0.9
 
 GUESS = 0.6
 """How sure it is that a noun which looks like no person is none; below what makes two mentions clash by default."""
-_AGENTS = ("er", "or", "ee", "ist", "ian")
 
 _NUMBERS = {
     "Sing": Number.SINGULAR,
@@ -101,11 +100,13 @@ def _initials(form: str) -> bool:
 def _guessed(found: Features, token: Token, language: str) -> Features:
     """A common noun no list knows is most probably no person, unless it looks like an agent: *seeker*."""
     if token.upos == "NUM":
-        return _of_number(found, token)
+        return _of_number(found, token, language)
     if found.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
         return found
     lemma = token.lemma.lower()
-    if lemma.endswith(_AGENTS) and lemma not in lexicon.words(language, "nouns", "no_agent"):
+    if lemma.endswith(suffixes(language, "people", "suffix.agent")) and lemma not in lexicon.words(
+        language, "nouns", "no_agent"
+    ):
         return found
     return _thing(found)
 
@@ -114,11 +115,12 @@ def _thing(found: Features) -> Features:
     return found._replace(number=found.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
 
 
-def _of_number(found: Features, token: Token) -> Features:
+def _of_number(found: Features, token: Token, language: str) -> Features:
     """*Two* are many; a figure is mostly a year, a price or a measure."""
     if token.form[:1].isdecimal():
         return found._replace(number=UNKNOWN, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
-    return found if token.lemma.lower() == "one" else found._replace(number=Number.PLURAL)
+    one = token.lemma.lower() in lexicon.words(language, "grammar", "one")
+    return found if one else found._replace(number=Number.PLURAL)
 
 
 def _determined(found: Features, document: Document, mention: Mention) -> Features:

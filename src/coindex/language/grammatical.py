@@ -12,8 +12,9 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
+from coindex.language.languages import get_language
 from coindex.language.names import name_of, normalised
-from coindex.language.nouns import of_name, of_type
+from coindex.language.nouns import of_name, of_type, suffixes
 
 GUESS = 0.6
 """How sure it is that a noun which looks like no person is none."""
@@ -23,13 +24,11 @@ LIKELY = 0.9
 _NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
 _GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
 _AGREEING = frozenset({"det", "amod", "nummod"})
-_FEMININE = (("a", "o"), ("a", "e"), ("a", ""), ("ona", "ón"), ("esa", "és"), ("ina", "ín"), ("ana", "án"))
-"""Feminine endings and the masculine ones they stand for."""
 
 
 @cache
 def is_grammatical(language: str) -> bool:
-    return bool(lexicon.words(language, "syntax", "grammatical_gender"))
+    return get_language(language).gender == "grammatical"
 
 
 def features_of_nominal(document: Document, mention: Mention, type: str, *, given: bool) -> Features:
@@ -75,7 +74,8 @@ def animacy_of(token: Token, document: Document) -> tuple[int, float]:
 
 @lru_cache(maxsize=65536)
 def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
-    forms = {*_masculines(lemma), *_masculines(form), *_masculines(form.removesuffix("s"))}
+    spelled = (lemma, form, form.removesuffix("s"))
+    forms = {other for word in spelled for other in _masculines(word, language)}
     if not forms.isdisjoint(lexicon.words(language, "people", "kin") | lexicon.words(language, "people", "person")):
         return Animacy.ANIMATE, LIKELY
     if not forms.isdisjoint(lexicon.words(language, "nouns", "animal")):
@@ -83,22 +83,18 @@ def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
     for name in ("collective", "time", "place", "inanimate", "vehicle", "abstract"):
         if lemma in lexicon.words(language, "nouns", name):
             return Animacy.INANIMATE, LIKELY
-    if lemma.endswith(_suffixes(language, "nouns", "suffix.inanimate")):
+    if lemma.endswith(suffixes(language, "nouns", "suffix.inanimate")):
         return Animacy.INANIMATE, 0.8
-    agent = lemma.endswith(_suffixes(language, "people", "suffix.person"))
+    agent = lemma.endswith(suffixes(language, "people", "suffix.person"))
     if agent and lemma not in lexicon.words(language, "nouns", "no_agent"):
         return UNKNOWN, 0.0
     return Animacy.INANIMATE, GUESS
 
 
-def _masculines(word: str) -> set[str]:
+def _masculines(word: str, language: str) -> set[str]:
     """The word, and what it may be the feminine of."""
-    return {word} | {word.removesuffix(ending) + other for ending, other in _FEMININE if word.endswith(ending)}
-
-
-@cache
-def _suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
-    return tuple(sorted(lexicon.words(language, file, name)))
+    pairs = get_language(language).feminine
+    return {word} | {word.removesuffix(ending) + other for ending, other in pairs if word.endswith(ending)}
 
 
 def _of_coordination(document: Document, mention: Mention) -> Features:

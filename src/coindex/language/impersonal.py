@@ -1,4 +1,4 @@
-"""Spanish verbs without a subject, and those whose subject is a clause: *llueve*, *hay*, *conviene salir*."""
+"""Verbs without a subject, and those whose subject is a clause: *llueve*, *hay*, *conviene salir*."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def is_existential(clause: VerbClause) -> bool:
     if clause.lemma(verb) in known:
         if clause.predicate == verb:
             return not _before_participle(clause)
-        if verb + 1 < len(clause.tokens) and clause.form(verb + 1) == "que":
+        if verb + 1 < len(clause.tokens) and clause.form(verb + 1) in clause.words("conjunction.that"):
             return True
     return not clause.has_subject(clause.predicate) and any(
         clause.lemma(end) in known and clause.tokens[end].feature("VerbForm") in NONFINITE
@@ -50,7 +50,8 @@ def _time(clause: VerbClause) -> bool:
 def _tells_time(clause: VerbClause, word: int) -> bool:
     """A noun among the words for times of day has no article: *de noche*, but *es la noche de San Juan*."""
     inside = clause.forest.children[word]
-    if clause.lemma(word) in clause.words("hour") and any(clause.form(child) in ("la", "las") for child in inside):
+    articles = clause.words("hour_article")
+    if clause.lemma(word) in clause.words("hour") and any(clause.form(child) in articles for child in inside):
         return True
     determined = any(clause.label(child) == "det" for child in inside)
     return clause.lemma(word) in clause.words("late") and (not determined or clause.tokens[word].upos != "NOUN")
@@ -61,9 +62,10 @@ def _pointing(clause: VerbClause) -> bool:
     lemma = clause.lemma(clause.predicate)
     following = [child for child in clause.children if child > clause.verb]
     if lemma in clause.words("enough"):
-        return any(clause.begins_with(child, "con") for child in following)
+        return any(clause.begins_with(child, *clause.words("enough_preposition")) for child in following)
     return lemma in clause.words("pointing") and any(
-        clause.begins_with(child, "que") and clause.label(child) in _CLAUSES for child in following
+        clause.begins_with(child, *clause.words("conjunction.that")) and clause.label(child) in _CLAUSES
+        for child in following
     )
 
 
@@ -97,4 +99,4 @@ def has_clausal_subject(clause: VerbClause) -> bool:
 
 def _opens(clause: VerbClause, child: int) -> bool:
     """With *que* or *si* before it, or an infinitive."""
-    return clause.begins_with(child, "que", "si") or clause.tokens[child].feature("VerbForm") == "Inf"
+    return clause.begins_with(child, *clause.words("conjunction")) or clause.tokens[child].feature("VerbForm") == "Inf"

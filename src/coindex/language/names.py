@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
-
-PARTICLES = frozenset({"of", "the", "and", "for", "de", "in", "&", "du", "la", "von", "van", "al"})
-_SKIPPED = frozenset({"the", "a", "an", "'s", "’s", "'", "’", "", "this", "that"})
+from coindex.language.languages import DEFAULT
 
 
 class Variant(StrEnum):
@@ -64,9 +62,9 @@ def name_of(document: Document, span: Span) -> Name:
     )
 
 
-def name(forms: Iterable[str], language: str = "en") -> Name:
-    spelled = [form for form in forms if form.lower() not in _SKIPPED]
-    titles, suffixes = _titles(language), _suffixes(language)
+def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
+    outside, titles, suffixes = name_words(language, "outside"), _titles(language), _suffixes(language)
+    spelled = [form for form in forms if form and form.lower() not in outside]
     first = 0
     while first < len(spelled) - 1 and spelled[first].lower() in titles:
         first += 1
@@ -77,7 +75,7 @@ def name(forms: Iterable[str], language: str = "en") -> Name:
     return Name(tuple(map(normalised, core)), tuple(form.lower() for form in spelled[:first]), core)
 
 
-def variant(left: Name, right: Name, *, person: bool, language: str = "en") -> Variant:
+def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -> Variant:
     """How one name takes up the other. `person`: surname, given name and initials count, else containment of words.
 
     The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for organisations.
@@ -88,7 +86,7 @@ def variant(left: Name, right: Name, *, person: bool, language: str = "en") -> V
         return Variant.SAME
     if person:
         return _person_variant(left.words, right.words)
-    if contained(left.words, right.words) or contained(right.words, left.words):
+    if contained(left.words, right.words, language) or contained(right.words, left.words, language):
         return Variant.CONTAINED
     if acronym(left, right) or acronym(right, left):
         return Variant.ACRONYM
@@ -117,10 +115,10 @@ def same_surname(left: Name, right: Name) -> bool:
     return bool(left.words) and left.surname == right.surname
 
 
-def contained(shorter: tuple[str, ...], longer: tuple[str, ...]) -> bool:
+def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:
     """All words of one, in order, side by side, in the other; a lone particle does not count."""
     size = len(shorter)
-    if not size or size > len(longer) or (size == 1 and shorter[0] in PARTICLES):
+    if not size or size > len(longer) or (size == 1 and shorter[0] in name_words(language, "particle")):
         return False
     return any(longer[start : start + size] == shorter for start in range(len(longer) - size + 1))
 
@@ -151,11 +149,21 @@ def _nations(language: str) -> Mapping[str, str]:
     return found
 
 
-def nation_of(text: str, language: str = "en") -> str:
+def nation_of(text: str, language: str = DEFAULT) -> str:
     """The country (or state) that a country name, an alias, an abbreviation, an adjective or a demonym stands for."""
     nations = _nations(language)
     plain = normalised(text)
     return nations.get(text) or nations.get(plain) or nations.get(plain.removesuffix("s"), "")
+
+
+@cache
+def name_words(language: str, list: str) -> frozenset[str]:
+    """A list `name.LIST` of `people`, with the English one: as first names do, names come from many countries.
+
+    `outside` are words beside a name that are not part of it, `particle` small words in it, `inside` those that a
+    speaker's name before a colon may have, `behind` those after which no personal name goes on.
+    """
+    return lexicon.words(DEFAULT, "people", f"name.{list}") | lexicon.words(language, "people", f"name.{list}")
 
 
 @cache

@@ -10,6 +10,7 @@ from coindex.core.annotation import Kind
 from coindex.core.document import Span, Token
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
+from coindex.language.languages import get_language
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
@@ -23,7 +24,6 @@ _SIDES = {
 """What belongs to a phrase before and after its head, what may stand between, and what is part of a name."""
 _BEFORE, _AFTER, _CLOSERS, _PASSED, _NAME_PARTS = (frozenset(labels.split()) for labels in _SIDES.values())
 _NOT_NOMINAL = frozenset({"VERB", "AUX", "ADV", "ADJ", "INTJ"})
-_RELATIVE_CLAUSES = frozenset({"acl:relcl"})
 _DASHES = frozenset(["-", "–", "—"])
 _CAPITALISED = frozenset({"PROPN", "X"})
 _OPENING = frozenset(["(", "[", "“", "‘", "«", "``", '"'])
@@ -247,7 +247,7 @@ def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
 def relative_antecedents(forest: Forest) -> Mapping[int, int]:
     """For each relative pronoun the head that its clause modifies."""
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
-    known = lexicon.words(language, "syntax", "relative_clause") or _RELATIVE_CLAUSES
+    known = get_language(language).relative_clauses
     found: dict[int, int] = {}
     for clause, label in enumerate(labels):
         if label not in known or forest.heads[clause] == NONE:

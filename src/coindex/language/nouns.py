@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number
-from coindex.language.names import PARTICLES, Name, nation_of
+from coindex.language.names import Name, name_words, nation_of
 
 _GENDERS = {"male": Gender.MASCULINE, "female": Gender.FEMININE}
 _TYPES = {
@@ -74,15 +74,16 @@ def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
     for name in ("collective", "time", "place", "inanimate", "vehicle"):
         if lemma in lexicon.words(language, "nouns", name):
             return Animacy.INANIMATE, 0.9
-    if lemma.endswith(_suffixes(language, "people", "suffix.person")) and len(lemma) > 6:
+    if lemma.endswith(suffixes(language, "people", "suffix.person")) and len(lemma) > 6:
         return Animacy.ANIMATE, 0.7
-    if lemma.endswith(_suffixes(language, "nouns", "suffix.inanimate")) and len(lemma) > 5:
+    if lemma.endswith(suffixes(language, "nouns", "suffix.inanimate")) and len(lemma) > 5:
         return Animacy.INANIMATE, 0.8
     return UNKNOWN, 0.0
 
 
 @cache
-def _suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
+def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
+    """A list as `str.endswith` takes it."""
     return tuple(sorted(lexicon.words(language, file, name)))
 
 
@@ -129,5 +130,6 @@ def _first_name(name: Name, type: str, language: str) -> Features:
 def _institutional(name: Name, language: str) -> bool:
     """By a word before the first particle, *Bank of England* but not *Knight of the Order*, or as a country."""
     heads = lexicon.words(language, "grammar", "organization")
-    before = takewhile(lambda word: word not in PARTICLES, name.words)
+    particles = name_words(language, "particle")
+    before = takewhile(lambda word: word not in particles, name.words)
     return any(word in heads for word in before) or bool(nation_of(" ".join(name.spelled), language))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
+from coindex.language.languages import get_language
 from coindex.language.tree import NONE, Forest
 
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
@@ -24,7 +25,7 @@ class Reporting(NamedTuple):
 
 @cache
 def listed(language: str, name: str) -> frozenset[str]:
-    return lexicon.words(language or "en", "speech", name)
+    return lexicon.words(language, "speech", name)
 
 
 def is_reporting(document: Document, index: int) -> bool:
@@ -43,9 +44,8 @@ def _guessed(form: str, language: str) -> str:
     irregular = dict(pair.split("=") for pair in listed(language, "irregular"))
     if form in irregular:
         return irregular[form]
-    stems = (
-        form[: -len(end)] + new for end in ("ed", "d", "s", "es", "ing") if form.endswith(end) for new in ("", "e")
-    )
+    endings = get_language(language).verb_endings
+    stems = (form.removesuffix(end) + new for end, new in endings if form.endswith(end))
     return next((stem for stem in stems if stem in listed(language, "verb")), form)
 
 
@@ -152,7 +152,11 @@ def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
         if child == speaker or document.tokens[child].upos not in _NOMINAL:
             continue
         case = parse.cases[child]
-        dative = label.startswith("obl") and case != NONE and document.tokens[case].form.lower() == "to"
+        dative = (
+            label.startswith("obl")
+            and case != NONE
+            and document.tokens[case].form.lower() in listed(document.language, "addressee")
+        )
         told = label == "obj" and lemma_of(document, verb) in listed(document.language, "recipient")
         if label == "iobj" or dative or told:
             return child
@@ -162,7 +166,7 @@ def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
 def _beside(document: Document, verb: int, region: Span | None) -> int | None:
     """Without a parse: a pronoun or capitalised word right before the verb, else right behind it."""
     inside = region or Span(0, len(document.tokens))
-    pronouns = lexicon.words("en", "pleonastic", "subject_pronoun")
+    pronouns = listed(document.language, "subject")
     for index in (verb - 1, verb + 1, verb + 2):
         if index in inside:
             form = document.tokens[index].form

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Token
 from coindex.language.impersonal import has_clausal_subject, is_existential, is_impersonal
+from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE, Forest
@@ -31,13 +32,12 @@ class Finite(NamedTuple):
 
 
 _RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
-_ACCUSATIVE = frozenset({"lo", "la", "los", "las", "que"})
 _MISNAMED = frozenset({"obj", "obl", "dep", "dislocated"})
 
 
 def drops_subjects(language: str) -> bool:
     """Whether finite clauses of the language do without a subject pronoun."""
-    return bool(words(language, "syntax", "covert_subject"))
+    return get_language(language).pro_drop
 
 
 def finite_verbs(forest: Forest) -> Iterator[Finite]:
@@ -91,7 +91,11 @@ def _under_another_label(clause: VerbClause) -> bool:
 def _relative(clause: VerbClause) -> bool:
     """*Que* as a conjunction, in a clause on a noun that agrees with the verb."""
     marks = [clause.form(child) for child in clause.labelled("mark")]
-    return marks == ["que"] and _agrees(clause, clause.forest.heads[clause.predicate])
+    return (
+        len(marks) == 1
+        and marks[0] in clause.words("conjunction.that")
+        and _agrees(clause, clause.forest.heads[clause.predicate])
+    )
 
 
 def _is_bare_noun(clause: VerbClause, child: int) -> bool:
@@ -115,7 +119,8 @@ def _agrees(clause: VerbClause, noun: int) -> bool:
 
 def _misnamed(clause: VerbClause, noun: int) -> bool:
     """Before the verb; or after it, where the verb takes no object, has another one, or is in the passive."""
-    taken = any(clause.form(child) in _ACCUSATIVE for child in clause.labelled("obj") if child != noun)
+    accusative = clause.words("clitic.accusative") | clause.words("conjunction.that")
+    taken = any(clause.form(child) in accusative for child in clause.labelled("obj") if child != noun)
     if noun < clause.verb:
         return not taken and not _asked_for(clause, noun)
     if clause.label(noun) != "obj":
@@ -134,4 +139,4 @@ def _asked_for(clause: VerbClause, noun: int) -> bool:
 
 def _passive(clause: VerbClause) -> bool:
     participle = clause.tokens[clause.predicate].feature("VerbForm") == "Part"
-    return participle and any(clause.lemma(child) == "ser" for child in clause.labelled("aux"))
+    return participle and any(clause.lemma(child) in clause.words("passive") for child in clause.labelled("aux"))

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
+from coindex.language.names import name_words
 
 LONGEST_NAME = 4
 """Words a speaker's name may have."""
@@ -61,6 +62,6 @@ def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
         form = document.tokens[index].form
         if form == ":":
             return (begin, index + 1, document.surface(Span(begin, index))) if index > begin else None
-        if not form[:1].isupper() and form not in ("of", "the", "."):
+        if not form[:1].isupper() and form != "." and form not in name_words(document.language, "inside"):
             return None
     return None

@@ -49,7 +49,8 @@ class VerbClause:
 
     @property
     def reflexive(self) -> list[int]:
-        return [child for child in self.children if self.form(child) == "se"]
+        own = self.words("clitic.reflexive")
+        return [child for child in self.children if self.form(child) in own]
 
     def has_subject(self, predicate: int) -> bool:
         """Zero pronouns do not count."""

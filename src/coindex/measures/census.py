@@ -7,18 +7,14 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
 from coindex.core.document import Document
+from coindex.language.languages import get_language
 from coindex.language.pronouns import invented, pronoun
 from coindex.language.quotation_marks import quoted
-from coindex.measures.palomar import TYPES, spanish_type
+from coindex.measures.palomar import TYPES, type_of
 from coindex.measures.selection import kind_of
 
 FAR = 5
 """Sentences from which on a link is a long-distance one."""
-
-_DEFINITE = {"en": ("the", "this", "that", "these", "those"), "es": ("el", "la", "los", "las", "este", "esta", "ese")}
-_NEAR_FAR = {"en": ("this", "that", "these", "those"), "es": ("este", "esta", "estos", "estas", "ese", "esa", "aquel")}
-_THEY = ("they", "them", "their", "theirs", "themselves", "themself")
-_ALSO_INVENTED = {"en": ("ey", "em", "faer", "faers", "faerself"), "es": ("elle", "elles")}
 
 
 def census(document: Document, annotation: Annotation) -> Counter[str]:
@@ -52,22 +48,27 @@ def _of_mention(document: Document, mention: Mention, entity: Entity | None) -> 
     yield from (f"attribute: {name}" for name, _ in mention.attributes)
     if mention.reference is not Reference.UNMARKED:
         yield mention.reference.value
-    if document.language.startswith("es") and (own := spanish_type(document, mention)):
-        yield f"Spanish: {TYPES[own]}"
+    language = get_language(document.language)
+    if own := type_of(document, mention):
+        yield f"{language.name}: {TYPES[own]}"
     form = document.tokens[mention.start].form.lower()
     nominal = kind is Kind.NOMINAL and mention.end - mention.start > 1
     earlier = entity is not None and any(other.start < mention.start for other in entity.mentions)
-    if nominal and form in _NEAR_FAR.get(document.language, ()):
+    if nominal and form in language.words("census", "demonstrative"):
         yield "demonstrative noun phrases"
-    if nominal and earlier and form in _DEFINITE.get(document.language, ()):
+    if nominal and earlier and form in language.words("census", "definite"):
         yield "anaphoric definite descriptions"
     if kind.pronominal and _third(document, mention):
         yield "third-person pronouns"
         if earlier and mention.reference is not Reference.CATAPHORIC:
             yield "third-person anaphors"
-        if form in _THEY and entity is not None and ("number", "singular") in entity.attributes:
+        if (
+            form in language.words("census", "they")
+            and entity is not None
+            and ("number", "singular") in entity.attributes
+        ):
             yield "singular they"
-        if form in invented(document.language) or form in _ALSO_INVENTED.get(document.language, ()):
+        if form in invented(document.language) or form in language.words("census", "neopronoun"):
             yield "neopronouns"
 
 

@@ -41,9 +41,12 @@ PUBLISHED_PEERS = {"hobbs": 62.7, "rap": 67.4, "recent": 52.9, "slist": 62.6}
 """On the same pronouns: Hobbs, Lappin & Leass, proximity, and centering as Strube's S-list has it."""
 
 
-def spanish_type(document: Document, mention: Mention) -> str:
-    """One of `TYPES`, or the empty string for any other mention; first and second persons have none."""
-    if mention.reference is Reference.NONREFERENTIAL:
+def type_of(document: Document, mention: Mention) -> str:
+    """One of `TYPES`, or the empty string for any other mention; first and second persons have none.
+
+    Only languages that tell clitics from strong pronouns have these types.
+    """
+    if not _words(document, "clitic") or mention.reference is Reference.NONREFERENTIAL:
         return ""
     kind = kind_of(document, mention)
     token = document.tokens[mention.head if mention.head is not None else mention.start]
@@ -70,7 +73,9 @@ def _definite(document: Document, mention: Mention) -> bool:
     """With article or demonstrative, also where the article is one word with the preposition: *del barco*."""
     first = document.tokens[mention.start].form.lower()
     known = _words(document, "definite") | _words(document, "demonstrative")
-    return (first in known and mention.end - mention.start > 1) or _before(document, mention) in ("al", "del", "el")
+    return (first in known and mention.end - mention.start > 1) or _before(document, mention) in _words(
+        document, "article_before"
+    )
 
 
 def _before(document: Document, mention: Mention) -> str:
@@ -91,6 +96,6 @@ def spanish_anaphors(document: Document, key: Annotation) -> dict[Mention, str]:
     for entity in key.entities:
         for mention in entity.mentions[1:]:
             cataphor = mention.reference is Reference.CATAPHORIC
-            if not cataphor and (type_ := spanish_type(document, mention)):
+            if not cataphor and (type_ := type_of(document, mention)):
                 found[mention] = type_
     return found

@@ -6,22 +6,29 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.language.identify import language_among
+from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.zeros import with_zeros, with_zeros_of
 from coindex.parsers.model_words import given_begins, given_words, own_words
 
-LANGUAGES = ("en", "es")
-"""Those there are, or may be, models of; the first is that of texts in any other."""
 AUTO = "auto"
 
 if TYPE_CHECKING:
     from coindex.models.session import Analysis, Model
     from coindex.parsers.sections import Section
+
+
+@cache
+def bundled_languages() -> tuple[str, ...]:
+    """The codes of the languages that name this parser; texts in any other are parsed as the first, the default."""
+    codes = sorted(known_languages(), key=lambda code: (code != DEFAULT, code))
+    return tuple(code for code in codes if get_language(code).parser == "bundled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ class Bundled:
 
         if self.language != AUTO:
             return self.language
-        return language_among(document, [language for language in LANGUAGES if available(language)])
+        return language_among(document, [code for code in bundled_languages() if available(code)])
 
     def _together(self, parses: Iterator[_Parse], progress: Callable[[int], None]) -> Iterator[Document]:
         """Windows of `batch` sections are under way at a time; documents come out in their order."""

@@ -8,6 +8,7 @@ import re
 from string import ascii_uppercase
 
 from coindex.parsers.token_rules import Binding, TokenRules, scan
+from coindex.parsers.word_rules import WordRules
 
 _ABBREVIATIONS = """
     abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf corp cpl
@@ -114,3 +115,4 @@ ENGLISH = TokenRules(
     broken_off=re.compile(r"[a-z]|[b-df-hj-np-tv-xz]{2}", re.IGNORECASE),
 )
 """Rules for English."""
+WORDS = WordRules(ENGLISH)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from coindex.core.document import Document, Multiword, Sentence, Span, spelled_by
 from coindex.core.errors import MissingLayer
 from coindex.parsers.outside import LEFT_OUT
-from coindex.parsers.spanish_words import fused
 from coindex.parsers.token_chunks import Unit
 from coindex.parsers.tokens import paragraphs, tokenise
+from coindex.parsers.word_rules import word_rules
 
 SECTION = 4000
 """A section has at least so many words and goes on to the end of a paragraph."""
@@ -68,6 +68,7 @@ def own_words(document: Document, language: str) -> Words:
     skipped = iter([*left_out, None])
     skip = next(skipped)
     known: dict[str, str] = {}
+    fused = word_rules(language).fused
     for unit in tokenise(text, language):
         first = unit[0]
         while skip is not None and first >= skip.end:
@@ -77,7 +78,7 @@ def own_words(document: Document, language: str) -> Words:
         while edges and edges[-1] <= first:
             edges.pop()
             waiting = True
-        parts = _several(text, unit) if language == "es" else ()
+        parts = _several(text, unit, fused) if fused is not None else ()
         parts = parts or [(start, end, text[start:end]) for start, end in pairwise(unit)]
         if len(parts) > 1:
             words.multiwords.append((len(words.forms), len(words.forms) + len(parts)))
@@ -93,7 +94,7 @@ def own_words(document: Document, language: str) -> Words:
     return words
 
 
-def _several(text: str, unit: Unit) -> list[tuple[int, int, str]]:
+def _several(text: str, unit: Unit, fused: Callable[[str, str], tuple[str, ...]]) -> list[tuple[int, int, str]]:
     """The words fused in a unit, if there are several; they share its characters unless they spell it."""
     start, end = unit
     following = text[end + 1 : end + 2] if text[end : end + 1].isspace() else ""

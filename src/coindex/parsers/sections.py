@@ -17,7 +17,7 @@ from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, Window
 from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
 from coindex.parsers.model_words import Words
-from coindex.parsers.spanish_verbs import CONTRACTED, ENCLITICS, as_command, lemma_of
+from coindex.parsers.word_rules import Enclitics, word_rules
 
 SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
 """How probable a person must be to be called one; the lexicon knows person nouns.
@@ -65,6 +65,7 @@ class Section:
 
     def __init__(self, text: Text, span: Span) -> None:
         self._text, self._span, self._start = text, span, span.start
+        self._enclitics = word_rules(text.language).enclitics
         words = text.words
         self._looks = [text.model.looks(form) for form in words.forms[span.start : span.end]]
         # One number for each word, however many arcs lead there.
@@ -117,8 +118,8 @@ class Section:
 
     def _fill(self, analysis: Analysis, bounds: list[int]) -> None:
         count = bounds[-1]
-        if self._text.language == "es":
-            self._bind_enclitics(analysis, count)
+        if self._enclitics is not None:
+            self._bind_enclitics(analysis, count, self._enclitics)
         heads = np.zeros(count, np.int64)
         for begin, stop in pairwise(bounds):
             columns = np.concatenate(([0], np.arange(begin + 1, stop + 1)))
@@ -128,11 +129,11 @@ class Section:
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
-    def _bind_enclitics(self, analysis: Analysis, count: int) -> None:
+    def _bind_enclitics(self, analysis: Analysis, count: int, enclitics: Enclitics) -> None:
         """A pronoun attached to a verb depends on it or on a non-finite verb shortly behind it: *haberlo dicho*."""
         labels = self._text.model.labels["feats"]
         for row in range(count):
-            if 0 < (verb := self._verb_of(row)) <= row:
+            if 0 < (verb := self._verb_of(row, enclitics)) <= row:
                 behind = range(row + 1, min(row + _BEHIND, count))
                 others = [
                     other for other in behind if any(form in labels[analysis.feats[other]] for form in _NOT_FINITE)
@@ -142,13 +143,13 @@ class Section:
                 analysis.arcs[row] -= _FORBIDDEN
                 analysis.arcs[row, allowed] = kept
 
-    def _verb_of(self, row: int) -> int:
+    def _verb_of(self, row: int, enclitics: Enclitics) -> int:
         """How far before a word of the window the verb is that it is attached to as a pronoun; 0 if it is none."""
         words, place = self._text.words, self._start + row
         back = 0
         while words.inner[place - back]:
             back += 1
-        return back if back and words.forms[place - back].lower() not in CONTRACTED else 0
+        return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
     def _place(self, head: int) -> int:
         """The number of a head in the document; in the window, words are counted from 1 and 0 is the root."""
@@ -170,7 +171,7 @@ class Section:
         self.arcs.extend(tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in found)
 
     def _tokens(self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]) -> Iterator[Token]:
-        labels, words = self._text.model.labels, self._text.words
+        labels, words, enclitics = self._text.model.labels, self._text.words, self._enclitics
         upos, feats, scripts = (getattr(analysis, name).tolist() for name in ("upos", "feats", "script"))
         xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
         types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
@@ -179,13 +180,14 @@ class Section:
             form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
             features = labels["feats"][feats[index]]
             lemma = _lemma(form, labels["script"][scripts[index]])
-            if self._text.language == "es":
+            if enclitics is not None:
                 if tag in _VERBS:
                     if words.inner[place + 1 : place + 2] == [True]:
-                        features = as_command(features)
-                    lemma = lemma_of(form, lemma, features)
-                elif (tag == "DET" or label == "det") and self._verb_of(index):
-                    tag, lemma, features = "PRON", "él", ENCLITICS.get(form.lower(), features)
+                        features = enclitics.as_command(features)
+                    lemma = enclitics.verb_lemma(form, lemma, features)
+                elif (tag == "DET" or label == "det") and self._verb_of(index, enclitics):
+                    tag, lemma = "PRON", enclitics.lemma
+                    features = enclitics.features.get(form.lower(), features)
                     label = "obj" if label == "det" else label
             misc = ""
             if types is not None and tag in _NOUNS and label not in _PARTS:

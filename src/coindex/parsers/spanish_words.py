@@ -6,7 +6,20 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from coindex.parsers.spanish_verbs import FIRST_PRONOUN, PLAIN, PRONOUN, clustered, infinitives, infinitives_of
+from coindex.parsers.spanish_tokens import SPANISH
+from coindex.parsers.spanish_verbs import (
+    CONTRACTED,
+    ENCLITICS,
+    FIRST_PRONOUN,
+    PLAIN,
+    PRONOUN,
+    as_command,
+    clustered,
+    infinitives,
+    infinitives_of,
+    lemma_of,
+)
+from coindex.parsers.word_rules import Enclitics, WordRules
 
 _CONTRACTIONS = {"del": ("de", "el"), "al": ("a", "el")}
 
@@ -178,3 +191,10 @@ _KINDS = (
     (_PLURAL_COMMAND, _plural_command),
     (_COMMAND_TO_VOS, _command_to_vos),
 )
+
+WORDS = WordRules(
+    SPANISH,
+    fused,
+    Enclitics(frozenset(CONTRACTED), ENCLITICS, "él", as_command, lemma_of),
+)
+"""What the bundled parser knows of Spanish."""

@@ -3,14 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from coindex.core.errors import UnknownComponent, suggestion
-from coindex.parsers.english_tokens import ENGLISH
-from coindex.parsers.spanish_tokens import SPANISH
 from coindex.parsers.token_chunks import Reading, Unit, read_chunk
 from coindex.parsers.token_rules import Binding, TokenRules
+from coindex.parsers.word_rules import word_rules
 
-_RULES = {"en": ENGLISH, "es": SPANISH}
-_READINGS: dict[str, dict[str, Reading]] = {language: {} for language in _RULES}
+_READINGS: dict[str, dict[str, Reading]] = {}
 
 # Longer chunks are hardly seen twice; so many short ones fill some tens of megabytes.
 _KEPT_LENGTH = 32
@@ -25,10 +22,7 @@ _BLANK_LINES = re.compile(r"(?>\r\n|[\n\r])[^\S\n\r]*+[\n\r]\s*+|[\f\u2029]\s*+"
 
 def tokenise(text: str, language: str = "en") -> Iterator[Unit]:
     """Units in text order; every character that is not white space lies in exactly one word."""
-    rules = _RULES.get(language)
-    if rules is None:
-        raise UnknownComponent(f"no tokenisation rules for language {language!r}; {suggestion(language, _RULES)}")
-    return _units(text, rules, _READINGS[language])
+    return _units(text, word_rules(language).tokens, _READINGS.setdefault(language, {}))
 
 
 def _units(text: str, rules: TokenRules, readings: dict[str, Reading]) -> Iterator[Unit]:

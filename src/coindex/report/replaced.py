@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document, Span, Token
-from coindex.language.lexicon import words
+from coindex.language.languages import get_language
 
 REPLACED = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 
@@ -12,8 +12,9 @@ REPLACED = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
     """Each third-person pronoun becomes its nearest earlier name or noun phrase; possessives become genitives.
 
-    Reflexives, first and second person stay, and a pronoun inside its own anchor; in Spanish also clitics and
-    possessives, which no noun can stand in for.
+    Reflexives, first and second person stay, and a pronoun inside its own anchor. So do clitics, which no noun can
+    stand in for, possessives in languages that do not mark a possessor by an ending, and in languages with cases all
+    that a name cannot replace: what form a noun takes there is not known.
     """
     edits: list[tuple[int, int, str]] = []
     for entity in entities:
@@ -23,7 +24,12 @@ def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
                 anchor = mention
             elif anchor is not None and mention.kind in REPLACED and not anchor.span.covers(mention.span):
                 token = document.tokens[mention.start]
-                if _third_person(token) and mention.span.length == 1 and _replaceable(document, mention, token):
+                if (
+                    _third_person(token)
+                    and mention.span.length == 1
+                    and _replaceable(document, mention, token)
+                    and _replacing(document, anchor)
+                ):
                     edits.append((token.start, token.end, _words(document, anchor, mention, token)))
     pieces, last = [], 0
     for start, end, instead in sorted(edits):
@@ -37,18 +43,26 @@ def _third_person(token: Token) -> bool:
 
 
 def _replaceable(document: Document, mention: Mention, token: Token) -> bool:
-    strong = words(document.language, "grammar", "strong")
+    language = get_language(document.language)
+    if mention.kind is Kind.POSSESSIVE and not language.genitive:
+        return False
+    strong = language.words("grammar", "strong")
     return not strong or mention.kind is Kind.DEMONSTRATIVE or token.form.lower() in strong
+
+
+def _replacing(document: Document, anchor: Mention) -> bool:
+    return anchor.kind is Kind.NAME or not get_language(document.language).cases
 
 
 def _words(document: Document, anchor: Mention, mention: Mention, token: Token) -> str:
     core = anchor.minimum or anchor.span
-    english = not words(document.language, "grammar", "strong")
-    name = " ".join(document.surface(core if english else Span(anchor.start, core.end)).split())
+    language = get_language(document.language)
+    name = " ".join(document.surface(core if language.article else Span(anchor.start, core.end)).split())
     if anchor.kind is not Kind.NAME and document.tokens[core.start].upos != "PROPN":
         name = name[:1].lower() + name[1:]
-    if anchor.start < core.start and anchor.kind is Kind.NOMINAL and english:
-        name = f"the {name}"
+    if anchor.start < core.start and anchor.kind is Kind.NOMINAL and language.article:
+        name = f"{language.article} {name}"
     if mention.kind is Kind.POSSESSIVE:
-        name += "’" if name.endswith("s") and document.tokens[anchor.end - 1].feature("Number") == "Plur" else "’s"
+        plural = name.endswith("s") and document.tokens[anchor.end - 1].feature("Number") == "Plur"
+        name += language.genitive.removesuffix("s") if plural else language.genitive
     return name[:1].upper() + name[1:] if token.form[:1].isupper() else name

@@ -1,4 +1,4 @@
-"""The resolver that does best on a document's language: `sieve` on English, `supar` on Spanish."""
+"""The resolver that does best on a document's language, as the language itself says."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Correct, Resolver
-
-BY_LANGUAGE = {"en": "sieve", "es": "supar(names=True)"}
-OTHERWISE = "recent"
-"""For languages nothing better is known for."""
+from coindex.language.languages import get_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,4 +25,4 @@ class Auto:
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""
-        return BY_LANGUAGE.get(document.language.partition("-")[0] or "en", OTHERWISE)
+        return get_language(document.language).resolver

@@ -9,45 +9,13 @@ from math import log
 
 from coindex.language.clauses import subject_of
 from coindex.language.functions import Function
+from coindex.language.lexicon import words
 from coindex.language.nominals import Definiteness
 from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
 from coindex.resolvers.discourse import Discourse, Expression
 
-VERBS_1998 = frozenset(
-    [
-        "analyse",
-        "analyze",
-        "assess",
-        "check",
-        "consider",
-        "cover",
-        "deal",
-        "define",
-        "describe",
-        "develop",
-        "discuss",
-        "examine",
-        "explore",
-        "identify",
-        "illustrate",
-        "investigate",
-        "outline",
-        "present",
-        "report",
-        "review",
-        "show",
-        "study",
-        "summarise",
-        "summarize",
-        "survey",
-        "synthesise",
-        "synthesize",
-    ]
-)
-VERBS_MARS = VERBS_1998 - {"deal"} | {"highlight"}
-_JOINING = frozenset({"and", "or", "before", "after", "until", "till", "then", "while", "when"})
 _DETERMINED = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE, Definiteness.POSSESSIVE})
 _SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}
 
@@ -55,13 +23,15 @@ _SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}
 class Indicators:
     """Over one document; methods that take anaphor and candidate are preferences.
 
-    `synonyms` are groups of nouns that count as the same in lexical reiteration.
+    `verbs` is the list of indicating verbs; `synonyms` are groups of nouns that count as the same in lexical
+    reiteration.
     """
 
     def __init__(
-        self, discourse: Discourse, *, verbs: frozenset[str] = VERBS_1998, synonyms: Iterable[Iterable[str]] = ()
+        self, discourse: Discourse, *, verbs: str = "verb.1998", synonyms: Iterable[Iterable[str]] = ()
     ) -> None:
-        self._discourse, self._verbs = discourse, verbs
+        self._discourse, self._language = discourse, discourse.document.language
+        self._verbs = words(self._language, "indicators", verbs)
         self._same = {word: group[0] for group in map(tuple, synonyms) for word in group}
 
     # what a phrase is called
@@ -156,11 +126,15 @@ class Indicators:
         found = set()
         for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
             for token in range(*sentence.span):
-                if tokens[token].upos == "VERB" and tokens[token].lemma.lower() in self._verbs:
-                    if tokens[token].lemma == "deal" and tokens[min(token + 1, len(tokens) - 1)].form != "with":
-                        continue
+                if tokens[token].upos == "VERB" and self._indicates(token):
                     found.update([one for one in here if one.mention.start > token][:1])
         return found
+
+    def _indicates(self, verb: int) -> bool:
+        """A verb of the list, by itself or with the word behind it: *deal with*."""
+        tokens = self._discourse.document.tokens
+        lemma, following = tokens[verb].lemma.lower(), tokens[min(verb + 1, len(tokens) - 1)].form
+        return lemma in self._verbs or f"{lemma} {following}" in self._verbs
 
     @cached_property
     def _themes(self) -> set[Expression]:
@@ -194,14 +168,16 @@ class Indicators:
         if not joined or first == NONE or not all(self._left_to_you(verb) for verb in (first, second)):
             return NONE
         between = (*forest.children[second], *forest.children[first])
-        return first if any(tokens[word].lemma.lower() in _JOINING for word in between) else NONE
+        joining = words(self._language, "indicators", "joining")
+        return first if any(tokens[word].lemma.lower() in joining for word in between) else NONE
 
     def _left_to_you(self, verb: int) -> bool:
         forest = self._discourse.forest
         if forest.document.tokens[verb].upos not in VERBAL:
             return False
         subject = subject_of(forest, verb)
-        return subject == NONE or forest.document.tokens[subject].form.lower() == "you"
+        reader = words(self._language, "indicators", "reader")
+        return subject == NONE or forest.document.tokens[subject].form.lower() in reader
 
     def _is_first_after(self, candidate: Expression, verb: int) -> bool:
         here = self._discourse.sentences[self._discourse.document.sentence_index(verb)]
@@ -217,7 +193,8 @@ class Indicators:
             return False
         start = self._discourse.document.sentences[expression.sentence].span.start
         opening = self._discourse.document.tokens[start].form.lower()
-        return opening == "to" and self._discourse.forest.heads[start] == verb
+        infinitive = words(self._language, "syntax", "infinitive")
+        return opening in infinitive and self._discourse.forest.heads[start] == verb
 
 
 def _is_object(expression: Expression) -> bool:

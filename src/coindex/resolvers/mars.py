@@ -20,7 +20,7 @@ from coindex.core.protocols import Correct
 from coindex.language.functions import Function
 from coindex.resolvers.constraints import CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.indicators import VERBS_MARS, Indicators, frequent_terms
+from coindex.resolvers.indicators import Indicators, frequent_terms
 from coindex.resolvers.line import Lines
 from coindex.resolvers.mitkov import best_indicated
 from coindex.resolvers.preferences import (
@@ -97,7 +97,7 @@ class Mars:
     ) -> Iterator[Decision]:
         ranking = Ranking(document, mentions, correct)
         expressions = ranking.discourse.expressions
-        indicators = Indicators(ranking.discourse, verbs=VERBS_MARS)
+        indicators = Indicators(ranking.discourse, verbs="verb.mars")
         given = frozenset(word.lower() for word in self.terms or ())
         terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else given
         agree = partial(agreement, certain=self.certain)

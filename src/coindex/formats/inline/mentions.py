@@ -9,6 +9,7 @@ from coindex.core.document import Document
 from coindex.core.errors import suggestion
 from coindex.formats.inline.brackets import Bracket, Report
 from coindex.formats.inline.words import Places
+from coindex.language.languages import get_language
 from coindex.language.pronouns import pronouns
 
 _KINDS = {"and": Kind.COORDINATION} | {kind.value: kind for kind in Kind if kind.value}
@@ -24,13 +25,6 @@ PERSONS = tuple(f"{person}{number}" for person in "123" for number in "sp")
 """Of a zero pronoun: `3s` is third person singular."""
 _VALUED = ("or", "split", "bridge")
 _SIGNS = {"*": Kind.NOMINAL, "+": Kind.NAME}
-_RELATIVES = {
-    "en": ("who", "whom", "whose", "which", "that"),
-    "es": ("que", "quien", "quienes", "cuyo", "cuya", "cuyos", "cuyas"),
-}
-_RECIPROCALS = ("each other", "one another", "each other’s", "one another’s", "each other's", "one another's")
-_EITHER = ("her",)
-"""Possessive before a noun, else personal."""
 
 
 class Reading:
@@ -38,7 +32,7 @@ class Reading:
 
     def __init__(self, brackets: Sequence[Bracket], places: Places, document: Document, report: Report) -> None:
         self._brackets, self._places, self._document, self._report = brackets, places, document, report
-        self._language = document.language or "en"
+        self._language = get_language(document.language)
 
     def mentions(self) -> dict[int, Mention]:
         """By the number of their bracket."""
@@ -77,16 +71,20 @@ class Reading:
         if bracket.sign:
             return _SIGNS[bracket.sign]
         form = self._document.text[bracket.start : bracket.end].lower()
-        if form in _RELATIVES.get(self._language, ()) and (_inside_its_own(bracket) or form == "which"):
+        language = self._language
+        alone = form in language.words("syntax", "relative_alone")
+        if form in language.words("syntax", "relative") and (alone or _inside_its_own(bracket)):
             return Kind.RELATIVE
-        if form in _RECIPROCALS:
+        if form in language.words("grammar", "reciprocal"):
             return Kind.RECIPROCAL
-        listed = pronouns(self._language).get(form)
+        listed = pronouns(language.code).get(form)
         if listed is None and not bracket.label.startswith("-"):
             culprit = self._document.text[bracket.start : bracket.end]
             self._tell(bracket, "mention without a core", culprit, "mark its noun *so*, its name +so+, or say its kind")
         determiner = listed is not None and bracket.outer is not None and bracket.outer.start == bracket.start
-        return Kind.POSSESSIVE if determiner and form in _EITHER else listed.kind if listed else Kind.UNKNOWN
+        if determiner and form in language.words("grammar", "possessive_before_noun"):
+            return Kind.POSSESSIVE
+        return listed.kind if listed else Kind.UNKNOWN
 
     def _check(self, bracket: Bracket) -> None:
         for word in bracket.attributes:

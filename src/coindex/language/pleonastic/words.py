@@ -7,6 +7,7 @@ from functools import cache
 
 from coindex.core.document import Document, Sentence, Token
 from coindex.language import lexicon
+from coindex.language.languages import DEFAULT
 
 NONE = -1
 _PENN = {
@@ -34,7 +35,7 @@ _PENN = {
 @cache
 def listed(name: str) -> frozenset[str]:
     """A list of `pleonastic.txt`."""
-    return lexicon.words("en", "pleonastic", name)
+    return lexicon.words(DEFAULT, "pleonastic", name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Person
+from coindex.language.lexicon import words
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 
@@ -39,7 +40,6 @@ _BY_KIND = {
     Kind.REFLEXIVE: Occurrence.REFL,
     Kind.RECIPROCAL: Occurrence.REFL,
 }
-_INDEFINITE = frozenset(["a", "an", "another", "some", "any", "no", "each", "every", "several", "many", "most", "few"])
 
 
 def occurrence(expression: Expression) -> Occurrence | None:
@@ -64,11 +64,11 @@ def is_indefinite(expression: Expression) -> bool:
     """Introduces something new by its first word; indefinite and interrogative pronouns do, too."""
     if expression.kind in (Kind.INDEFINITE, Kind.INTERROGATIVE):
         return True
-    first = expression.discourse.document.tokens[expression.mention.start].form.lower()
-    second = expression.discourse.document.tokens[min(expression.mention.start + 1, expression.mention.end - 1)]
-    return (first in _INDEFINITE and expression.mention.start != expression.head) or (
-        first == "a" and second.form.lower() == "number"
-    )
+    document, mention = expression.discourse.document, expression.mention
+    introducing = words(document.language, "grammar", "introducing")
+    first = document.tokens[mention.start].form.lower()
+    second = document.tokens[min(mention.start + 1, mention.end - 1)].form.lower()
+    return (first in introducing and mention.start != expression.head) or f"{first} {second}" in introducing
 
 
 def is_definite(expression: Expression) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy
-from coindex.language.names import PARTICLES, Variant, variant
+from coindex.language.names import Variant, name_words, variant
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 
@@ -69,7 +69,8 @@ def _telling(expression: Expression) -> list[str]:
     """The words of a name but for particles; of other expressions none."""
     if expression.kind is not Kind.NAME:
         return []
-    return [word for word in dict.fromkeys(expression.name.words) if word not in PARTICLES]
+    particles = name_words(expression.discourse.document.language, "particle")
+    return [word for word in dict.fromkeys(expression.name.words) if word not in particles]
 
 
 def _person(expression: Expression) -> bool:

@@ -7,13 +7,11 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
-from coindex.language.names import PARTICLES, Name, Variant, acronym, nation_of, normalised, variant
+from coindex.language.names import Name, Variant, acronym, name_words, nation_of, normalised, variant
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 _PARTIAL = frozenset({Variant.SURNAME, Variant.GIVEN, Variant.INITIALS})
-_BEHIND = frozenset({"of", "in", "at", "for", "from", "with", "and", "&", "the"})
-"""Words after which comes what belongs to no personal name."""
 _KEPT = 12
 """How many earlier names with the same word are compared."""
 
@@ -33,8 +31,8 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
     """A person by surname, first name or initials."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.names:
-        words = _personal_part(expression.name).words
-        edges = {words[0], words[-1]} - PARTICLES
+        words = _personal_part(expression).words
+        edges = {words[0], words[-1]} - name_words(_language(expression), "particle")
         if scene.open(expression):
             known = {other.number: other for word in edges for other in latest.get(word, ())}
             for number in sorted(known, reverse=True):
@@ -54,7 +52,7 @@ def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
 def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
     if not (_person(scene, later) or _person(scene, earlier)):
         return False
-    return variant(_personal_part(later.name), _personal_part(earlier.name), person=True) in _PARTIAL
+    return variant(_personal_part(later), _personal_part(earlier), person=True) in _PARTIAL
 
 
 def _person(scene: Scene, expression: Expression) -> bool:
@@ -62,10 +60,15 @@ def _person(scene: Scene, expression: Expression) -> bool:
     return scene.group(expression).features.animacy == Animacy.ANIMATE or expression.type == "person"
 
 
-def _personal_part(name: Name) -> Name:
+def _language(expression: Expression) -> str:
+    return expression.discourse.document.language
+
+
+def _personal_part(expression: Expression) -> Name:
     """*Greg Kot of the Chicago Tribune* is called *Greg Kot*."""
+    name, behind = expression.name, name_words(_language(expression), "behind")
     for place, word in enumerate(name.words):
-        if place and word in _BEHIND:
+        if place and word in behind:
             return Name(name.words[:place], name.titles, name.spelled[:place])
     return name
 

@@ -11,7 +11,6 @@ from coindex.language.names import normalised
 from coindex.resolvers.discourse import Expression
 
 _CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"})
-_GENITIVES = frozenset({"'s", "’s", "'", "’"})
 _LONGEST = 40
 """Tokens looked at: longer phrases are not repeated."""
 
@@ -37,7 +36,7 @@ def words_of(expression: Expression) -> Words:
     document, span = expression.discourse.document, expression.mention.span
     tokens = document.tokens[span.start : min(span.end, span.start + _LONGEST)]
     kept = [token for token in tokens if token.upos != "PUNCT" and not token.empty]
-    if len(kept) > 1 and kept[-1].form in _GENITIVES:
+    if len(kept) > 1 and kept[-1].form in lexicon.words(document.language, "syntax", "genitive_marker"):
         kept.pop()
     extent = tuple(normalised(token.form) for token in kept)
     head = document.tokens[expression.head]

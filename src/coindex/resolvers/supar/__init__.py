@@ -27,7 +27,7 @@ from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import Descriptions, is_description
 from coindex.resolvers.supar.noncoreference import NonCoreference
 from coindex.resolvers.supar.preferences import Memory, Preferences
-from coindex.resolvers.supar.profiles import BY_LANGUAGE, PROFILES, Type
+from coindex.resolvers.supar.profiles import PROFILES, Type, profile
 from coindex.resolvers.supar.slots import Slots, features, type_of
 
 _LOCAL = frozenset({Type.REFLEXIVE})
@@ -80,9 +80,8 @@ class _Run:
     """One document."""
 
     def __init__(self, options: Supar, ranking: Ranking) -> None:
-        language = ranking.discourse.document.language.partition("-")[0]
         self._options, self._ranking = options, ranking
-        self._profile = PROFILES[options.profile or BY_LANGUAGE.get(language, "english")]
+        self._profile = profile(options.profile, ranking.discourse.document.language)
         self._memory = Memory()
         self._slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
         self._apart = NonCoreference(self._slots, self._profile)

@@ -12,7 +12,6 @@ from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.supar.profiles import Profile
 
-_DATIVE = frozenset({"le", "les", "se"})
 _OBJECTS = frozenset({"obj", "iobj"})
 _FAR = 4
 """A zero pronoun stands right before its verb, with at most so many words from its first clitic on."""
@@ -80,18 +79,21 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
     if clash(clitic.features, other.features, certain=0.5):
         return False
     label, verb = forest.labels[head].partition(":")[0], forest.heads[head]
-    if clitic.form not in _DATIVE and any(_is_dative(clitic.discourse, child) for child in forest.children[verb]):
+    indirect = clitic.form in profile.dative_clitics
+    if not indirect and any(_is_dative(clitic.discourse, child, profile) for child in forest.children[verb]):
         return label == "obj" and not other.preposition and other.head < verb
     dative = other.preposition in profile.dative and other.preposition != ""
     if other.head < verb:
-        return dative or (label == "obj" and clitic.form not in _DATIVE and not other.preposition)
+        return dative or (label == "obj" and not indirect and not other.preposition)
     person = other.features.animacy == Animacy.ANIMATE or other.kind in (Kind.PERSONAL, Kind.NAME)
-    return dative and (person or (label in _OBJECTS and clitic.form in _DATIVE))
+    return dative and (person or (label in _OBJECTS and indirect))
 
 
-def _is_dative(discourse: Discourse, token: int) -> bool:
+def _is_dative(discourse: Discourse, token: int, profile: Profile) -> bool:
     found = discourse.by_head.get(token)
-    return found is not None and found.pronominal and found.form in _DATIVE and found.kind is not Kind.REFLEXIVE
+    if found is None or not found.pronominal or found.kind is Kind.REFLEXIVE:
+        return False
+    return found.form in profile.dative_clitics
 
 
 def _is_bare_clitic(expression: Expression, profile: Profile) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+
+from coindex.language.languages import get_language
 
 
 class Type(StrEnum):
@@ -20,29 +23,31 @@ class Type(StrEnum):
     DESCRIPTION = "DD"
 
 
+Preferences = Mapping[Type, tuple[str, ...]]
+"""For each type of anaphor the names of `preferences.TESTS` in their order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """`preferences` are names of `preferences.TESTS`. The prepositions: of indirect objects, of attributes, of places.
+    """Preferences, and the words of the document's language that rules name.
 
-    `clitics` stand at the verb and may double another phrase. `impersonal` are pronouns that a company may be; they
-    are spared the preference against it. `things` are pronouns that take up no person.
+    The prepositions: of indirect objects, of attributes, of places. `clitics` stand at the verb and may double another
+    phrase; `dative_clitics` are those for indirect objects. `impersonal` are pronouns that a company may be; they are
+    spared the preference against it. `things` are pronouns that take up no person.
     """
 
-    preferences: Mapping[Type, tuple[str, ...]]
+    preferences: Preferences
     dative: frozenset[str]
     genitive: frozenset[str]
     locative: frozenset[str]
-    clitics: frozenset[str] = frozenset()
-    impersonal: frozenset[str] = frozenset()
-    things: frozenset[str] = frozenset()
+    clitics: frozenset[str]
+    dative_clitics: frozenset[str]
+    impersonal: frozenset[str]
+    things: frozenset[str]
 
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(";"))
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 _SPANISH_FREE = _names(
@@ -104,25 +109,12 @@ _PERSONS_AND_SUBJECTS = _SPANISH | {
         "not in PP but a/de; repeated"
     ),
 }
-_SPANISH_WORDS = {
-    "dative": _words("a al"),
-    "genitive": _words("de del"),
-    "locative": _words("en"),
-    "clitics": _words("lo la le los las les se"),
-}
 
-PROFILES: Mapping[str, Profile] = {
-    "english": Profile(
-        _table(_ENGLISH_FREE, _ENGLISH_IN_PP),
-        dative=_words("to"),
-        genitive=_words("of"),
-        locative=_words("in"),
-        impersonal=_words("it its itself they them their theirs themselves"),
-        things=_words("this that these those"),
-    ),
-    "palomar2001": Profile(_SPANISH, **_SPANISH_WORDS),
-    "zero2000": Profile(_SPANISH | {Type.ZERO: _ZERO_2000}, **_SPANISH_WORDS),
-    "spanish": Profile(_PERSONS_AND_SUBJECTS, **_SPANISH_WORDS),
+PROFILES: Mapping[str, Preferences] = {
+    "english": _table(_ENGLISH_FREE, _ENGLISH_IN_PP),
+    "palomar2001": _SPANISH,
+    "zero2000": _SPANISH | {Type.ZERO: _ZERO_2000},
+    "spanish": _PERSONS_AND_SUBJECTS,
 }
 """`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández & Peral (2000) for zero pronouns.
 
@@ -131,4 +123,18 @@ since *Pedro vio a Ana. Estaba muy guapa* asks for it. `spanish` is ours: it pre
 strong or a dative, or its verb one of saying, and grammatical subjects to what stands before the verb.
 """
 
-BY_LANGUAGE = {"": "english", "en": "english", "es": "palomar2001"}
+
+@cache
+def profile(name: str, code: str) -> Profile:
+    """A profile, by default that of the language, with the language's words."""
+    language = get_language(code)
+    return Profile(
+        PROFILES[name or language.supar],
+        dative=language.words("syntax", "dative"),
+        genitive=language.words("syntax", "genitive"),
+        locative=language.words("syntax", "locative"),
+        clitics=language.words("grammar", "clitic"),
+        dative_clitics=language.words("grammar", "dative"),
+        impersonal=language.words("grammar", "impersonal"),
+        things=language.words("grammar", "thing"),
+    )

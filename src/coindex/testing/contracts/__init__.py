@@ -4,6 +4,7 @@ from coindex.testing.contracts.corpora import check_corpus
 from coindex.testing.contracts.detectors import check_detector, check_fragmenter
 from coindex.testing.contracts.engines import check_engine
 from coindex.testing.contracts.formats import check_format
+from coindex.testing.contracts.languages import check_language
 from coindex.testing.contracts.measures import check_measure
 from coindex.testing.contracts.parsers import check_parser
 from coindex.testing.contracts.resolvers import check_resolver
@@ -18,6 +19,7 @@ __all__ = [
     "check_engine",
     "check_format",
     "check_fragmenter",
+    "check_language",
     "check_measure",
     "check_parser",
     "check_resolver",

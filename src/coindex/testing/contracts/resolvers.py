@@ -24,11 +24,11 @@ def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parse
     for item in (*map(bracketed, tiny), *items, *random_parses(parses)):
         before = pickle.dumps(item)
         decisions = _decisions(resolver, item)
-        _check_decisions(decisions, item.annotation)
+        check_decisions(decisions, item.annotation)
         assert pickle.dumps(item) == before, "the document or its mentions were changed"
         copy = pickle.loads(before)  # noqa: S301 - our own
         assert decisions == _decisions(resolver, copy), "not deterministic"
-        _check_decisions(_decisions(resolver, item, lambda anaphor, antecedent: None), item.annotation)
+        check_decisions(_decisions(resolver, item, lambda anaphor, antecedent: None), item.annotation)
 
 
 def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = None) -> list[Decision]:
@@ -38,7 +38,7 @@ def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = No
     return list(resolver.resolve(*given, correct=correct))
 
 
-def _check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
+def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
     given = set(mentions.mentions)
     anaphors = [decision.anaphor for decision in decisions]
     assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.annotation.revisions import Revision
+from coindex.language.languages import all_languages
 from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.projects import list_projects
@@ -52,6 +53,7 @@ def show_project(shell: Shell, project: In, me: Me, archived: bool = False) -> H
         formats=_formats(me),
         largest=shell.here.settings.upload,
         corpora=[one for one in list_corpora(me) if one.here],
+        languages=all_languages(),
     )
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.experiment.pipeline import RESOLVER
+from coindex.language.languages import all_languages
 from coindex.report.glossary import WORDS
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
@@ -36,6 +37,7 @@ def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
         formats=list_components("formats", me),
         largest=shell.here.settings.scratch,
         projects=list_projects(me, shell.here) if me.at_least("adjudicator") else [],
+        languages=[language for language in all_languages() if language.parser != "given"],
         data={"glossary": WORDS},
         modules=_modules(),
     )

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from coindex.annotation.documents import Stored
 from coindex.experiment.pipeline import RESOLVER
-from coindex.language import lexicon
+from coindex.language.languages import get_language
 from coindex.language.pronouns import pronouns
 from coindex.report.glossary import WORDS
 from coindex.web import assets
@@ -22,17 +22,6 @@ from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visi
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
-
-DEFINITE = {
-    "ca": "el la els les l' aquest aquesta aquests aquestes",
-    "de": "der die das den dem des dieser diese dieses diesen diesem jener jene jenes",
-    "es": "el la los las este esta estos estas ese esa esos esas aquel aquella aquellos aquellas",
-    "fr": "le la les l' ce cet cette ces",
-    "it": "il lo la i gli le l' questo questa questi queste quello quella quelli quelle",
-    "nl": "de het deze dit die dat",
-    "pt": "o a os as este esta estes estas esse essa aquele aquela",
-}
-"""Words that begin definite descriptions, where the lexicon has none."""
 
 SourceChoice = Annotated[str, Query(max_length=500)]
 
@@ -95,12 +84,11 @@ def _data(here: Services, document: Stored, source: str, me: Visitor) -> dict[st
 
 @cache
 def _lexicon(language: str) -> dict[str, Any]:
-    """Kinds of pronouns and words that begin definite descriptions, for languages there is a lexicon of."""
-    code = language.partition("-")[0].lower()
-    if not code.isalpha():
+    """Kinds of pronouns and words that begin definite descriptions, as far as the language is described."""
+    if not language:
         return {"pronouns": {}, "definite": []}
-    listed = (lexicon.words(code, "grammar", name) for name in ("definite", "demonstrative"))
+    spoken = get_language(language.lower())
     return {
-        "pronouns": {form: row.kind.value for form, row in pronouns(code).items()},
-        "definite": sorted(frozenset(DEFINITE.get(code, "").split()).union(*listed)),
+        "pronouns": {form: row.kind.value for form, row in pronouns(spoken.code).items()},
+        "definite": sorted(spoken.words("grammar", "definite") | spoken.words("grammar", "demonstrative")),
     }

@@ -1,0 +1,198 @@
+"""What a language's folder may hold: every word list and table that rules ask for, and what it is for.
+
+`check_language` refuses a list or file that is not named here: a misspelled list would be silently empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LISTS: Mapping[str, Mapping[str, str]] = {
+    "identify": {
+        "common": "frequent function words, by which the language of a text is recognised",
+    },
+    "grammar": {
+        "definite": "definite articles: *the*",
+        "indefinite": "indefinite articles and the like: *a, another*",
+        "demonstrative": "demonstratives before a noun: *this, those*",
+        "quantifier": "words that quantify a noun without a determiner: *all, several*",
+        "introducing": "first words of phrases that introduce something new, for `rosana`: *a, every, a number*",
+        "distributive": "determiners after which *it* and *they* are both right: *every*",
+        "pluralising": "determiners that make a phrase plural, whatever its noun says: *both, two*",
+        "one": "the numeral that is not plural",
+        "alternative": "conjunctions of alternatives, which have no certain number: *or, nor*",
+        "joining": "conjunctions that join noun phrases to one entity: *and*",
+        "range": "marks between the ends of a range: *–, to*",
+        "existential": "adverbs that fill the place of a subject and are not mentions: *there*",
+        "reciprocal": "reciprocal pronouns of several words: *each other*",
+        "possessive_before_noun": "pronouns that are possessive before a noun, else personal: *her*",
+        "neopronoun": "pronouns that no other word is spelled like, and parsers seldom know: *xe*",
+        "strong": "stressed third-person pronouns, where others are clitics: *él*",
+        "clitic": "unstressed third-person pronouns beside the verb: *lo*",
+        "dative": "clitics for indirect objects: *le*",
+        "preposition": "prepositions, for the types of pronouns that Palomar et al. count",
+        "article_before": "words before a phrase that hold its article: *del*",
+        "impersonal": "pronouns that a company may be, for `supar`: *it, they*",
+        "thing": "pronouns that take up no person, for `supar`: *this*",
+        "report": "verbs of saying and thinking, whose subject is a person",
+        "measure": "nouns that measure what follows: *a lot of people*",
+        "partitive": "prepositions between the two: *of*",
+        "organization.head": "nouns that make a name one of an institution: *University, Bank*",
+        "organization.suffix": "what ends the name of a company: *Inc.*",
+        "stop": "words that do not count when noun phrases are compared",
+        "nonword": "what is tagged as a noun or pronoun, but is not a mention: *etc., um*",
+        "idiom": "prepositional phrases that do not refer: *for example*",
+        "adverbial": "noun phrases that are adverbs: *a lot*",
+        "light": "verbs with a noun that does not refer: *take place*",
+    },
+    "syntax": {
+        "genitive": "prepositions of possessors: *of*",
+        "genitive_marker": "markers of possessors that are words of their own: *’s*",
+        "dative": "prepositions of indirect objects: *to*",
+        "locative": "prepositions of places, for `supar`: *in*",
+        "agent": "prepositions of the agent of a passive: *by*",
+        "existential": "words that fill the place of a subject: *there is*",
+        "infinitive": "markers of infinitives: *to*",
+        "subject_control": "verbs with an object whose infinitive has the subject of the verb: *promise*",
+        "relative": "relative pronouns",
+        "relative_alone": "relative pronouns that may stand away from their noun: *which*",
+        "complementiser": "conjunctions of complement clauses: *that*",
+        "negation": "words that negate a clause: *not*",
+    },
+    "people": {
+        "title.male": "titles and forms of address for men",
+        "title.female": "titles and forms of address for women",
+        "title.neutral": "titles for anyone: *Dr.*",
+        "kin.male": "kinship terms for men",
+        "kin.female": "kinship terms for women",
+        "kin.neutral": "kinship terms for anyone: *cousin*",
+        "person.male": "nouns that mean a man: *boy*; an occupation never does",
+        "person.female": "nouns that mean a woman",
+        "person.neutral": "nouns for persons, occupations among them",
+        "suffix.person": "endings of nouns for persons: *-ist*",
+        "suffix.agent": "endings of nouns that may be persons, so that unknown ones are left open: *-er*",
+        "name.suffix": "what may end a person's name: *Jr.*",
+        "name.outside": "words beside a name that are not part of it: *the*",
+        "name.particle": "small words in names: *von*",
+        "name.inside": "small words in the name of a speaker before a colon: *Duke of York:*",
+        "name.behind": "words after which no personal name goes on: *Ann of the Times*",
+        "misleading": "first names that are mostly something else: *Paris*",
+    },
+    "nouns": {
+        "animal": "animals, which pronouns for persons and things may take up",
+        "vessel": "things that may be called *she*",
+        "vehicle": "vehicles",
+        "place": "places",
+        "time": "times and stretches of time",
+        "inanimate": "things",
+        "abstract": "what cannot be touched",
+        "direction": "directions, for `supar`",
+        "quantity": "quantities, for `supar`",
+        "collective": "groups, which are singular and plural",
+        "plural": "nouns that are plural whatever their form says: *police*",
+        "singular": "nouns that are singular whatever their form says: *news*",
+        "either": "nouns that may be either: *sheep*",
+        "no_agent": "nouns with the ending of persons that are none: *computer*",
+        "suffix.inanimate": "endings of nouns for things: *-tion*",
+    },
+    "descriptions": {
+        "complement": "nouns whose clause or *of*-phrase makes them new: *the fact that*",
+        "unique": "modifiers that make a description new: *the only*",
+        "ordinal": "ordinal numbers",
+        "superlative": "adverbs of superlatives: *más*",
+        "general": "nouns that need no antecedent: *the sun*",
+    },
+    "speech": {
+        "verb": "verbs of saying",
+        "recipient": "verbs of saying whose object is the person spoken to: *tell*",
+        "irregular": "forms that endings do not lead to, with their verb: `said=say`",
+        "organ": "what speaks in somebody's place: *a voice*",
+        "relative": "relative pronouns that a speaker may be",
+        "thing": "pronouns that do not speak: *it*",
+        "subject": "subject pronouns that a speaker may be, for text without a parse",
+        "addressee": "prepositions of the person spoken to: *to*",
+    },
+    "indicators": {
+        "verb.1998": "indicating verbs of Mitkov (1998)",
+        "verb.mars": "indicating verbs of MARS",
+        "joining": "what joins two instructions: *and, then*",
+        "reader": "pronouns for the person who is to follow instructions: *you*",
+    },
+    "census": {
+        "definite": "first words of definite descriptions that are counted",
+        "demonstrative": "first words of demonstrative noun phrases that are counted",
+        "they": "plural pronouns that a single person may have",
+        "neopronoun": "further neopronouns that are counted",
+    },
+    "verbs": {
+        "existential": "verbs of *there is*: *haber*",
+        "existential_form": "forms that are always existential: *hay*",
+        "weather": "verbs of weather",
+        "do": "verbs that make weather and time of a noun: *hacer*",
+        "done": "the nouns and adverbs they do it with: *frío*",
+        "copula": "copulas",
+        "passive": "auxiliaries of the passive",
+        "late": "words for times of day and year behind a copula: *es tarde*",
+        "hour": "numbers of hours",
+        "hour_article": "articles before them: *las tres*",
+        "concerning": "verbs of *it is about*: *tratar*",
+        "concerning_preposition": "their prepositions",
+        "conjunction": "conjunctions of subject clauses: *si*",
+        "conjunction.that": "the conjunction that is also a relative pronoun: *que*",
+        "clausal": "verbs whose subject is a clause: *conviene salir*",
+        "clausal_se": "those that are so with a reflexive clitic: *se sabe que*",
+        "pointing": "verbs before a clause, without a subject: *parece que*",
+        "enough": "verbs of being enough, without a subject: *basta con*",
+        "enough_preposition": "their prepositions",
+        "judgement": "what is said of a clause: *posible*",
+        "impersonal_se": "verbs that are about people in general with a reflexive clitic: *se vive bien*",
+        "pronominal": "verbs whose reflexive clitic is part of them: *irse*",
+        "reflexive": "verbs whose reflexive clitic is an object: *lavarse*",
+        "reciprocal": "verbs whose plural with a reflexive clitic means *each other*: *abrazarse*",
+        "mutual": "adverbs that mean so",
+        "body": "parts of the body, which make a reflexive clitic an object",
+        "aspectual": "verbs with a reflexive clitic and another object: *se lo comió*",
+        "intransitive": "verbs behind which a bare noun phrase is the subject",
+        "clitic.reflexive": "clitics that stand for the subject: *se*",
+        "clitic.personal": "clitics that do so in their own person: *me*",
+        "clitic.accusative": "clitics that are direct objects: *lo*",
+    },
+}
+"""By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""
+
+FREE = ("pleonastic",)
+"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`)."""
+
+TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "pronouns": (
+        ("form", "kind", "person", "number", "gender", "animacy"),
+        "every pronoun in lower case; a dash is unknown",
+    ),
+    "subjects": (
+        ("person", "number", "gender", "pronoun"),
+        "the pronoun that could stand where a subject is left out, by the features of its verb (`3`, `Sing`, `Fem`)",
+    ),
+    "first_names": (("share", "names"), "share of women among those who bear a name, in per cent, and the names"),
+    "countries": (
+        ("country", "adjectives", "other names"),
+        "countries, their adjectives and demonyms, other names separated by `;`",
+    ),
+    "states": (("abbreviations", "state"), "states and provinces with their abbreviations"),
+    "synonyms": (
+        ("noun", "nouns ..."),
+        "nouns that can take up each other, and more general ones that can take up the first",
+    ),
+    "antonyms": (("adjective", "adjective"), "adjectives that cannot be true of one thing at a time"),
+}
+"""By file (`pronouns.tsv`): the columns, and what the rows are."""
+
+PRONOUN_VALUES: Mapping[str, tuple[str, ...]] = {
+    "person": ("1", "2", "3", "-"),
+    "number": ("singular", "plural", "they", "epicene", "-"),
+    "gender": ("masculine", "feminine", "neuter", "masculine/neuter", "feminine/plural", "other", "-"),
+    "animacy": ("animate", "inanimate", "-"),
+}
+"""What the columns of `pronouns.tsv` may say; kinds are those of `coindex.core.annotation.Kind`."""
+
+OTHER_FILES = ("language.toml", "SOURCES.md", "__init__.py", "__pycache__")
+"""What else may lie in the folder; `SOURCES.md` says where words come from and under which licence."""

@@ -1,0 +1,231 @@
+"""A language as one object: the facts and word lists that rules ask for, read from one folder.
+
+Coindex brings some languages in `coindex/language/lexicon/CODE`; a package brings others by an entry point
+`coindex.languages` that names a folder with the same files. `docs/own-language.md` describes them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from coindex.core.errors import CoindexError, FormatError, suggestion
+from coindex.language.word_files import lists_of, rows_of
+
+DEFAULT = "en"
+"""Documents that do not name their language count as English."""
+PROFILE = "language.toml"
+
+GenderSystem = Literal["natural", "grammatical"]
+Nonreferential = Literal["", "patterns", "clitics", "parse"]
+PronounFeatures = Literal["form", "parse"]
+_CHOICES = {
+    "gender": get_args(GenderSystem),
+    "nonreferential": get_args(Nonreferential),
+    "pronoun_features": get_args(PronounFeatures),
+}
+
+Words = tuple[str, ...]
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language. Every field but `code` and `folder` is a key of `language.toml`; only `name` must be there."""
+
+    code: str
+    """Two or three letters (ISO 639)."""
+    name: str
+    """What the language is called in English."""
+    gender: GenderSystem = "natural"
+    """`natural`: pronouns tell what their referent is (*she*). `grammatical`: they agree with a noun's own gender."""
+    pro_drop: bool = False
+    """Finite clauses may do without a subject pronoun; zero pronouns are put in. Needs `subjects.tsv`."""
+    capital_nouns: bool = False
+    """Common nouns are written with a capital letter wherever they stand."""
+    cases: bool = False
+    """Articles and nouns change with their case, so that only a name can stand in the place of a pronoun."""
+    article: str = ""
+    """The definite article if it has one form only: a noun that replaces a pronoun is given it."""
+    genitive: str = ""
+    """What makes a name a possessor (*’s*). Without one, possessive pronouns are never replaced by names."""
+    nonreferential: Nonreferential = ""
+    """How pronouns that do not refer are found: by `patterns` of English, as Spanish `clitics`, or by the `parse`."""
+    pronoun_features: PronounFeatures = "form"
+    """`form`: `pronouns.tsv` says everything. `parse`: the parse fills in what the table leaves open."""
+    relative_clauses: Words = ("acl:relcl",)
+    """The relations of clauses on nouns in which relative pronouns stand for the noun."""
+    relative_tags: Words = ()
+    """Language-specific tags (XPOS) of relative pronouns, where features do not tell them from demonstratives."""
+    letters: str = ""
+    """Characters that only this language has among those known: a few words with one of them are enough to tell it."""
+    feminine: Pairs = ()
+    """Endings of nouns for women and those of the nouns for men that lists have: `["a", "o"]`."""
+    verb_endings: Pairs = ()
+    """Endings of verb forms and what makes them a dictionary form, for text without lemmas: `["ed", "e"]`."""
+    parser: str = "given"
+    """The component that parses raw text; with `given`, documents must come with a parse."""
+    tokeniser: str = ""
+    """Where the bundled parser finds its rules for words: `package.module:NAME`."""
+    resolver: str = "recent"
+    """The component that `auto` chooses."""
+    supar: str = "english"
+    """The profile of preferences that `supar` chooses."""
+    folder: Traversable | None = field(default=None, repr=False, compare=False)
+    """Where the files are; none for a language that is not described."""
+    _lists: dict[str, Mapping[str, frozenset[str]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def is_described(self) -> bool:
+        """Whether there is a folder for it."""
+        return self.folder is not None
+
+    def lists(self, file: str) -> Mapping[str, frozenset[str]]:
+        """All lists of a file such as `grammar`, by their names; none if the language does not have the file."""
+        if file not in self._lists:
+            self._lists[file] = lists_of(self.folder, file)
+        return self._lists[file]
+
+    def words(self, file: str, name: str) -> frozenset[str]:
+        """A list such as `title.male` of `people`; `title` alone is the union of all lists whose name begins so.
+
+        A list that the language does not have is empty.
+        """
+        words = self._words.get((file, name))
+        if words is None:
+            lists = self.lists(file).items()
+            own = (listed for key, listed in lists if key == name or key.startswith(f"{name}."))
+            words = self._words[file, name] = frozenset().union(*own)
+        return words
+
+    def table(self, file: str) -> tuple[tuple[str, ...], ...]:
+        """The rows of a file of tab-separated values such as `pronouns`."""
+        return rows_of(self.folder, file)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return get_language, (self.code,)
+
+
+@cache
+def get_language(code: str) -> Language:
+    """The language with this code; a region does not matter (`es-MX`), and no code means English.
+
+    A language that nothing is known of has no lists and the default of every field, so that resolvers run on it.
+    """
+    return _language(code.partition("-")[0] or DEFAULT)
+
+
+@cache
+def _language(code: str) -> Language:
+    folder = _folder(code)
+    return Language(code, code) if folder is None else read_language(code, folder)
+
+
+def known_languages() -> list[str]:
+    """The codes of all languages that are described."""
+    return sorted({*_own(), *_declared(), *_registered})
+
+
+def all_languages() -> list[Language]:
+    """Every language that is described, by code."""
+    return [get_language(code) for code in known_languages()]
+
+
+def register_language(folder: str | Path, code: str = "") -> Language:
+    """Make a language known for this process, from its folder; the folder's name is its code unless one is given.
+
+    This is for notebooks and tests, before the language is first used; packages use entry points.
+    """
+    path = Path(folder)
+    code = code or path.name
+    if code in known_languages():
+        raise CoindexError(f"language {code!r} is known already: {_folder(code)}")
+    language = read_language(code, path)
+    _registered[code] = path
+    _language.cache_clear()
+    get_language.cache_clear()
+    return language
+
+
+_registered: dict[str, Path] = {}
+
+
+@cache
+def _own() -> Mapping[str, Traversable]:
+    inside = files("coindex.language").joinpath("lexicon").iterdir()
+    return {folder.name: folder for folder in inside if folder.joinpath(PROFILE).is_file()}
+
+
+@cache
+def _declared() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group="coindex.languages")}
+
+
+def _folder(code: str) -> Traversable | None:
+    """That of a package before Coindex's own, so that a language can be replaced."""
+    if code in _registered:
+        return _registered[code]
+    point = _declared().get(code)
+    if point is None:
+        return _own().get(code)
+    try:
+        return files(point.value)
+    except (ImportError, TypeError) as error:
+        raise CoindexError(f"language {code!r} ({point.value}) cannot be loaded: {error}") from error
+
+
+def read_language(code: str, folder: Traversable) -> Language:
+    """The language that a folder describes; `FormatError` where `language.toml` is missing or wrong."""
+    source = folder.joinpath(PROFILE)
+    if not source.is_file():
+        raise FormatError(f"language {code!r} has no {PROFILE}", path=str(folder))
+    try:
+        entries = tomllib.loads(source.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError(str(error), path=str(source)) from error
+    known = {item.name: item for item in fields(Language) if item.init and item.name not in ("code", "folder")}
+    for name in entries:
+        if name not in known:
+            raise FormatError(f"unknown field {name!r}; {suggestion(name, known)}", path=str(source))
+    if "name" not in entries:
+        raise FormatError("no name", path=str(source), remedy='add name = "..."')
+    values = {name: _value(name, value, known[name].default, str(source)) for name, value in entries.items()}
+    return Language(code, folder=folder, **values)
+
+
+def _value(name: str, value: Any, default: Any, path: str) -> Any:
+    """A value of the type that the field has by default; lists become tuples."""
+    if name in _CHOICES and value not in _CHOICES[name]:
+        raise FormatError(f"{name} = {value!r}; {suggestion(str(value), _CHOICES[name])}", path=path)
+    if isinstance(default, tuple):
+        return _listed(name, value, path)
+    wanted = str if default is MISSING else type(default)
+    if type(value) is not wanted:
+        raise FormatError(f"{name} = {value!r}: {_TYPES[wanted]} is needed", path=path)
+    return value
+
+
+def _listed(name: str, value: Any, path: str) -> Words | Pairs:
+    items: list[Any] = value if isinstance(value, list) else [None]
+    if name in _WORDS and all(isinstance(item, str) for item in items):
+        return tuple(items)
+    if name not in _WORDS and all(_is_pair(item) for item in items):
+        return tuple((left, right) for left, right in items)
+    needed = "words" if name in _WORDS else "pairs of words"
+    raise FormatError(f"{name} = {value!r}: a list of {needed} is needed", path=path)
+
+
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, list) and len(item) == 2 and all(isinstance(part, str) for part in item)
+
+
+_WORDS = ("relative_clauses", "relative_tags")
+_TYPES = {str: "a text in quotation marks", bool: "true or false"}

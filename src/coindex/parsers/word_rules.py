@@ -1,0 +1,53 @@
+"""What the bundled parser must know of a language beside its model: where words end, and which are several in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint
+
+from coindex.core.errors import CoindexError, UnknownComponent, suggestion
+from coindex.language.languages import get_language, known_languages
+from coindex.parsers.token_rules import TokenRules
+
+
+@dataclass(frozen=True, slots=True)
+class Enclitics:
+    """Pronouns that are written as one word with their verb: *dárselo*."""
+
+    contracted: frozenset[str]
+    """First words of units that are no verbs: *de* in *del*."""
+    features: Mapping[str, str]
+    """Those of the pronouns that look like articles."""
+    lemma: str
+    """That of these pronouns."""
+    as_command: Callable[[str], str]
+    """From the features of a verb to those it has if pronouns are attached to it."""
+    verb_lemma: Callable[[str, str, str], str]
+    """From the form, the model's lemma and the features of a verb to its lemma."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordRules:
+    """`fused` takes a form, and the character the next word begins with, apart; it is empty for a single word."""
+
+    tokens: TokenRules
+    fused: Callable[[str, str], tuple[str, ...]] | None = None
+    enclitics: Enclitics | None = None
+
+
+@cache
+def word_rules(code: str) -> WordRules:
+    """Those that a language names in its field `tokeniser`."""
+    named = get_language(code).tokeniser
+    if not named:
+        known = [other for other in known_languages() if get_language(other).tokeniser]
+        raise UnknownComponent(f"no tokenisation rules for language {code!r}; {suggestion(code, known)}")
+    try:
+        rules = EntryPoint(code, named, "coindex.languages").load()
+    except (ImportError, AttributeError) as error:
+        raise CoindexError(f"tokeniser {named!r} of language {code!r} cannot be loaded: {error}") from error
+    if not isinstance(rules, WordRules):
+        raise CoindexError(f"tokeniser {named!r} of language {code!r} is not a WordRules")
+    return rules
