@@ -39,6 +39,7 @@ def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = No
 
 
 def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
+    """Each anaphor is decided once, refers, and has only mentions that were given as candidates."""
     given = set(mentions.mentions)
     anaphors = [decision.anaphor for decision in decisions]
     assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"
