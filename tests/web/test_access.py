@@ -15,6 +15,7 @@ ROLES = ("annotator", "adjudicator", "admin")
 RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Mentions@head"], "draws": 1}
 FILE = {"files": {"files": ("more.txt", b"Some words.")}}
 EMPTY: dict[str, Any] = {"json": {"annotation": {}}}
+UNCHANGED: dict[str, Any] = {"json": {"change": {}}}
 
 
 class Rule(NamedTuple):
@@ -56,6 +57,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/documents/{document}/annotations"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator"),
     ("PUT", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator", EMPTY),
+    ("PATCH", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator", UNCHANGED),
     ("GET", "/projects/{project}/documents/{document}/annotations/{source}/revisions"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/annotations/{source}/revisions/{revision}"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/resolve"): Rule("annotator", {"json": {"resolver": "recent"}}),

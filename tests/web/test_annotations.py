@@ -67,6 +67,81 @@ def test_the_same_save_again_is_no_conflict(browser: TestClient, document: str) 
     assert saved(browser, document, "annotator", STATE) == first
 
 
+def change(browser: TestClient, document: str, base: int | None, told: dict[str, Any], **more: Any) -> Any:
+    return browser.patch(f"{document}/annotations/annotator", json={"base": base, "change": told, **more})
+
+
+def test_a_change_is_saved_as_the_state_would_be(browser: TestClient, document: str) -> None:
+    began = {"mentions": [[place, mention] for place, mention in enumerate(STATE["mentions"])]}
+    first = change(browser, document, None, {"mentions": {"added": began["mentions"]}}).json()["revision"]
+    assert first["counts"] == {"mentions": 5, "entities": 0, "links": 0, "open": 3}
+    chained = {"entities": {"added": [[0, STATE["entities"][0]], [1, {"id": "2", "mentions": [2]}]]}}
+    second = change(browser, document, first["id"], chained, kind="redo", comment="two").json()["revision"]
+    joined = {"entities": {"changed": [[1, {"joined": [4], "type": "thing"}]]}}
+    third = change(browser, document, second["id"], joined, finished=True).json()["revision"]
+    assert (second["kind"], second["comment"], third["parent"], third["finished"]) == (
+        "redo",
+        "two",
+        second["id"],
+        True,
+    )
+    now = browser.get(f"{document}/annotations/annotator").json()["annotation"]
+    assert now == {**STATE, "entities": [STATE["entities"][0], {"id": "2", "mentions": [2, 4], "type": "thing"}]}
+    without = {
+        "mentions": {"removed": [1], "moved": [[4, 0]], "changed": [[0, {"parts": [[0, 2]]}]]},
+        "entities": {"removed": [0], "changed": [[1, {"type": ""}]]},
+        "attributes": {"added": [[0, ["comment", "shorter"]]]},
+    }
+    assert change(browser, document, third["id"], without).status_code == 200
+    now = browser.get(f"{document}/annotations/annotator").json()["annotation"]
+    assert [mention["parts"] for mention in now["mentions"]] == [[[8, 9]], [[0, 2]], [[2, 4]], [[5, 6]]]
+    assert now["entities"] == [{"id": "2", "mentions": [2, 0]}], "the same mentions at other places"
+    assert now["attributes"] == [["comment", "shorter"]]
+
+
+def test_a_change_of_an_old_revision_is_a_conflict(browser: TestClient, document: str) -> None:
+    first = saved(browser, document, "annotator", STATE)
+    newest = saved(browser, document, "annotator", {}, first)
+    answer = change(browser, document, first, {"entities": {"removed": [0]}})
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:coindex:conflict")
+    assert (answer.json()["head"]["id"], answer.json()["base"]["id"]) == (newest, first)
+    assert change(browser, document, None, {}).status_code == 409
+    assert change(browser, document, newest + 1, {}).status_code == 409
+    assert browser.get(f"{document}/annotations/annotator").json()["revision"]["id"] == newest
+
+
+def test_the_same_change_sent_again_is_stored_once(browser: TestClient, document: str) -> None:
+    """As when the answer to the first was lost."""
+    first = saved(browser, document, "annotator", STATE)
+    told = {"entities": {"changed": [[0, {"left": [3]}]]}}
+    answers = [change(browser, document, first, told).json()["revision"] for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert len(browser.get(f"{document}/annotations/annotator/revisions").json()) == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"mentions": {"removed": [5]}}, "mentions has no place 5"),
+        ({"mentions": {"removed": [0]}}, "still names it"),
+        ({"mentions": {"added": [[5, {"parts": [[0, 999]]}]]}}, "beyond"),
+        ({"mentions": {"added": [[5, {"parts": []}]]}}, "either parts"),
+        ({"mentions": {"added": [[5, {"parts": [[0, 1]], "tone": "x"}]]}}, "unknown key 'tone'"),
+        ({"mentions": {"removed": [-1]}}, "greater than or equal to 0"),
+        ({"entities": {"changed": [[0, {"joined": [2]}]]}}, "in two entities"),
+        ({"entities": {"changed": [[0, {"left": [0, 1, 3]}]]}}, "no mention is left"),
+        ({"links": {"added": [[0, {"anaphor": 1, "antecedents": [9]}]]}}, "below 5"),
+        ({"sentences": {}}, "unknown key 'sentences'"),
+    ],
+)
+def test_a_change_that_does_not_fit_is_refused(browser: TestClient, document: str, told: Any, reason: str) -> None:
+    first = saved(browser, document, "annotator", STATE)
+    answer = change(browser, document, first, told)
+    assert answer.status_code == 422
+    assert reason in answer.text
+    assert browser.get(f"{document}/annotations/annotator").json()["revision"]["id"] == first
+
+
 def test_everything_a_state_can_say_comes_back(browser: TestClient, document: str) -> None:
     state: dict[str, Any] = {
         "mentions": [

@@ -104,6 +104,28 @@ def test_proposals_build_on_what_was_decided(browser: TestClient, document: str)
     assert browser.post(f"{document}/proposals", json=asked).status_code == 422
 
 
+def test_proposals_on_a_revision_need_no_state(browser: TestClient, document: str) -> None:
+    """A revision and what was changed in it say the same as the whole state."""
+    base = saved(browser, document, "annotator", {"mentions": STATE["mentions"][:4]})
+    change = {
+        "mentions": {"added": [[4, STATE["mentions"][4]]]},
+        "entities": {"added": list(enumerate(STATE["entities"]))},
+    }
+    whole = {"annotation": STATE, "anaphor": 4, "resolver": "recent"}
+    told = {"source": "annotator", "base": base, "change": change, "anaphor": 4, "resolver": "recent"}
+    answers = [browser.post(f"{document}/proposals", json=asked) for asked in (whole, told)]
+    assert answers[0].json()["decisions"]
+    assert answers[0].json() == answers[1].json()
+    for wrong, code in (
+        ({"source": "annotator", "base": base, "anaphor": 4}, 422),
+        ({"source": "annotator", "base": base, "annotation": STATE}, 422),
+        ({"source": "annotator"}, 422),
+        ({"source": "annotator", "base": base + 1}, 404),
+        ({"source": "nobody", "base": base}, 404),
+    ):
+        assert browser.post(f"{document}/proposals", json=wrong).status_code == code
+
+
 def test_zero_pronouns_are_proposed_for(browser: TestClient, document: str) -> None:
     state = {"mentions": [{"parts": [[0, 1]], "kind": "name"}, {"zero": 6}, {"parts": [[8, 9]], "kind": "personal"}]}
     answer = browser.post(f"{document}/proposals", json={"annotation": state, "resolver": "mitkov"})
@@ -123,7 +145,7 @@ def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPa
         return resolve(document, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(proposing, "resolve", watched)
-    found = proposing.proposals(document, state, "recent", 3_990)
+    found = proposing.proposals(document, state.stored(), "recent", 3_990)
     assert seen[0] <= proposing.LONG + 4
     (decision,) = found.decisions
     assert decision.anaphor == 3_990

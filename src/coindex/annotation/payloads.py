@@ -21,23 +21,47 @@ class Payload(NamedTuple):
 
     def text(self) -> str:
         """The JSON text, if it is what was once stored."""
-        text = unpacked_text(self.content)
-        if _checksum(text.encode()) != self.checksum:
-            raise Damaged("an entry of the database is not what was written; restore a backup")
-        return text
+        return checked(unpacked_text(self.content), self.checksum)
 
     def value(self) -> Any:
         return json.loads(self.text())
 
 
+class Content(NamedTuple):
+    """A JSON text as it was read back and checked."""
+
+    json: str
+
+    def text(self) -> str:
+        return self.json
+
+    def value(self) -> Any:
+        return json.loads(self.json)
+
+
+def dumped(value: Any) -> str:
+    """JSON; equal values give equal texts."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def packed(value: Any) -> Payload:
     """Equal values give equal checksums."""
-    return packed_text(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+    return packed_text(dumped(value))
 
 
 def packed_text(text: str) -> Payload:
-    raw = text.encode()
-    return Payload(zlib.compress(raw, QUICK), _checksum(raw))
+    return Payload(compressed(text), checksum_of(text))
+
+
+def compressed(text: str) -> bytes:
+    return zlib.compress(text.encode(), QUICK)
+
+
+def checked(text: str, checksum: str) -> str:
+    """The text, if it is what was once stored."""
+    if checksum_of(text) != checksum:
+        raise Damaged("an entry of the database is not what was written; restore a backup")
+    return text
 
 
 def unpacked_text(content: bytes) -> str:
@@ -48,5 +72,5 @@ def unpacked_text(content: bytes) -> str:
         raise Damaged(f"an entry of the database cannot be read: {error}; restore a backup") from error
 
 
-def _checksum(raw: bytes) -> str:
-    return blake2b(raw, digest_size=16).hexdigest()
+def checksum_of(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()

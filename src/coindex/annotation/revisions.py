@@ -8,12 +8,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from coindex.annotation.changes import Change
+from coindex.annotation.contents import change_between, restored, stored
 from coindex.annotation.database import Database
 from coindex.annotation.errors import Conflict, NotStored, Taken
-from coindex.annotation.payloads import Payload, packed
+from coindex.annotation.payloads import Content, Payload, checksum_of, dumped, packed
+from coindex.annotation.recent import Recent
 from coindex.annotation.tables import decisions, members, revisions, sources
 from coindex.annotation.times import now
 
+ROOM = 16 << 20
+"""Characters of states in memory: those being worked on are changed and read again and again."""
 KINDS = ("annotator", "resolver", "adjudication", "import")
 
 
@@ -36,7 +41,10 @@ class Counts(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A state to be saved; `base` is the revision it was made from, `None` for the first."""
+    """A state to be saved; `base` is the revision it was made from, `None` for the first.
+
+    `change` is what was done to the base, where that is known.
+    """
 
     annotation: Any
     counts: Counts
@@ -45,6 +53,7 @@ class Draft(NamedTuple):
     comment: str = ""
     finished: bool = False
     decisions: Any = None
+    change: Change | None = None
 
 
 class Revision(NamedTuple):
@@ -66,6 +75,7 @@ class Revision(NamedTuple):
 class Revisions:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._recent = Recent(ROOM)
 
     def sources(self, project: int) -> list[Source]:
         with self._database.reading() as connection:
@@ -97,13 +107,24 @@ class Revisions:
 
         The same draft sent twice, as when an answer was lost on the way, is stored once.
         """
+        if draft.change is None and draft.base is not None:
+            draft = draft._replace(change=self._changed(draft.base, draft.annotation))
+        text = dumped(draft.annotation)
         try:
             with self._database.writing() as connection:
-                id = saved(connection, document, source, draft, author)
+                id = _saved(connection, document, source, draft, text, author)
         except IntegrityError:  # two at the same moment: the other one was quicker
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
+        self._recent.put(id, text)
         return self.find(document, id)
+
+    def _changed(self, base: int, annotation: Any) -> Change | None:
+        """Worked out before the transaction, in which others would wait for it; what is stored never changes."""
+        try:
+            return change_between(self.content(base).text(), annotation)
+        except NotStored:
+            return None
 
     def head(self, document: int, source: Source) -> Revision | None:
         """The newest revision of a source."""
@@ -124,17 +145,24 @@ class Revisions:
             raise NotStored(f"there is no revision {id} of this document")
         return found[0]
 
-    def content(self, id: int) -> Payload:
-        return self._payload(revisions, revisions.c.id == id)
+    def content(self, id: int) -> Content:
+        """The state, exactly as it was saved."""
+        text = self._recent.get(id)
+        if text is None:
+            with self._database.reading() as connection:
+                rows = [Payload(*row) for row in connection.execute(_SINCE_IN_FULL, {"id": id})]
+            if not rows:
+                raise NotStored(f"there is no revision {id}")
+            text = restored(rows)
+            self._recent.put(id, text)
+        return Content(text)
 
     def decisions(self, id: int) -> Payload:
-        return self._payload(decisions, decisions.c.revision == id)
-
-    def _payload(self, table: Any, which: Any) -> Payload:
+        asked = select(decisions.c.content, decisions.c.checksum).where(decisions.c.revision == id)
         with self._database.reading() as connection:
-            row = connection.execute(select(table.c.content, table.c.checksum).where(which)).first()
+            row = connection.execute(asked).first()
         if row is None:
-            raise NotStored("there is no such entry")
+            raise NotStored(f"revision {id} has no decisions")
         return Payload(*row)
 
     def _listed(self, statement: Any, **values: Any) -> list[Revision]:
@@ -144,9 +172,14 @@ class Revisions:
 
 def saved(connection: Connection, document: int, source: Source, draft: Draft, author: int | None = None) -> int:
     """The revision's id, within a transaction of the caller's."""
-    payload = packed(draft.annotation)
+    return _saved(connection, document, source, draft, dumped(draft.annotation), author)
+
+
+def _saved(
+    connection: Connection, document: int, source: Source, draft: Draft, text: str, author: int | None = None
+) -> int:
     head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
-    if head is not None and head.checksum == payload.checksum and head.finished == draft.finished:
+    if head is not None and head.checksum == checksum_of(text) and head.finished == draft.finished:
         again = draft.base in (head.id, head.parent) and not (draft.comment and draft.base == head.id)
         if again and draft.decisions is None:
             return int(head.id)
@@ -162,7 +195,7 @@ def saved(connection: Connection, document: int, source: Source, draft: Draft, a
         "kind": draft.kind,
         "comment": draft.comment,
         "finished": draft.finished,
-        **payload._asdict(),
+        **stored(text, draft.change if head is not None else None, 0 if head is None else head.depth)._asdict(),
         **draft.counts._asdict(),
     }
     id = int(connection.execute(_INSERTED, values).scalar_one())
@@ -200,11 +233,20 @@ _HEADS = _ALL.join(
     _NUMBERS, and_(*(_NUMBERS.c[name] == revisions.c[name] for name in ("document", "source", "number")))
 ).order_by(revisions.c.document, revisions.c.source)
 _NEWEST = (
-    select(*(revisions.c[name] for name in ("id", "number", "parent", "checksum", "finished")))
+    select(*(revisions.c[name] for name in ("id", "number", "parent", "checksum", "finished", "depth")))
     .where(*_OF_SOURCE)
     .order_by(revisions.c.number.desc())
     .limit(1)
 )
+_earlier = revisions.alias("earlier")
+_SINCE_IN_FULL = (
+    select(_earlier.c.content, _earlier.c.checksum)
+    .join(revisions, and_(*(_earlier.c[name] == revisions.c[name] for name in ("document", "source"))))
+    .where(revisions.c.id == bindparam("id"))
+    .where(_earlier.c.number.between(revisions.c.number - revisions.c.depth, revisions.c.number))
+    .order_by(_earlier.c.number)
+)
+"""The last state in full at or before a revision, and all changes up to it."""
 _INSERTED = insert(revisions).returning(revisions.c.id)
 _SOURCES = (
     select(*(sources.c[name] for name in Source._fields))

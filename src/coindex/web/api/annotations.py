@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from coindex.annotation import changes
 from coindex.annotation.documents import Stored
 from coindex.annotation.errors import Conflict, NotStored
 from coindex.annotation.revisions import Draft, Source
 from coindex.core import registry
 from coindex.web.api.of import Of
 from coindex.web.api.views import AnnotationView, RevisionView, SourceView
-from coindex.web.editing.states import State
+from coindex.web.editing.changing import Change, after
+from coindex.web.editing.states import State, counted
 from coindex.web.names import Id, Line, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ADJUDICATION, LOCAL, In, Me, Visitor
@@ -25,8 +27,8 @@ from coindex.web.strict import Strict
 router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"])
 
 
-class Saving(Strict):
-    """A state to be saved; `base` is the revision it was made from, nothing for the first one.
+class _Saving(Strict):
+    """What every save says; `base` is the revision it was made from, nothing for the first one.
 
     `database` and `checksum` name the document the state is about: if they are given and this is another one, as when
     the server was restarted with another database, the state is refused.
@@ -35,10 +37,21 @@ class Saving(Strict):
     database: Line = ""
     checksum: Line = ""
     base: Id | None = None
-    annotation: State
     comment: Prose = ""
     kind: Literal["save", "undo", "redo", "restore"] = "save"
     finished: bool = False
+
+
+class Saving(_Saving):
+    """A state to be saved in full; `base` is the revision it was made from, nothing for the first one."""
+
+    annotation: State
+
+
+class Changing(_Saving):
+    """What was changed in the revision `base`; without one, in an empty annotation."""
+
+    change: Change
 
 
 class Saved(BaseModel):
@@ -147,11 +160,55 @@ def save_annotation(project: In, document: Of, source: SourceName, new: Saving, 
     check_document(here, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(here, project.id, source, me)
-    draft = Draft(
-        new.annotation.stored(), new.annotation.counts(), new.base, new.kind, new.comment, finished=new.finished
-    )
+    return _saved(here, document, behind, new, new.annotation.stored(), me)
+
+
+@router.patch(
+    "/{source}", responses={**documented(403, 404), 409: {"description": "A newer revision, or another document."}}
+)
+def change_annotation(project: In, document: Of, source: SourceName, new: Changing, me: Me, here: Here) -> Saved:
+    """As saving the whole state, but only what differs from the revision `base` is sent."""
+    check_document(here, document, new.database, new.checksum)
+    new.change.check(document.tokens)
+    behind = source_to_write(here, project.id, source, me)
+    before = base_state(here, document, behind, new.base)
+    if before is None:
+        raise _conflict(here, document.id, Conflict(_head(here, document, behind), new.base))
+    change = new.change.stored()
+    return _saved(here, document, behind, new, after(before, change), me, change)
+
+
+def base_state(here: Services, document: Stored, source: Source, base: int | None) -> dict[str, Any] | None:
+    """The state of one of a source's revisions; empty without one, `None` if the source has no such revision."""
+    if base is None:
+        return {}
     try:
-        revision = here.store.revisions.save(document.id, behind, draft, author=me.id)
+        found = here.store.revisions.find(document.id, base)
+    except NotStored:
+        return None
+    if found.source != source.name:
+        return None
+    state: dict[str, Any] = here.store.revisions.content(base).value()
+    return state
+
+
+def _head(here: Services, document: Stored, source: Source) -> int | None:
+    head = here.store.revisions.head(document.id, source)
+    return None if head is None else head.id
+
+
+def _saved(
+    here: Services,
+    document: Stored,
+    source: Source,
+    new: _Saving,
+    state: dict[str, Any],
+    me: Visitor,
+    change: changes.Change | None = None,
+) -> Saved:
+    draft = Draft(state, counted(state), new.base, new.kind, new.comment, finished=new.finished, change=change)
+    try:
+        revision = here.store.revisions.save(document.id, source, draft, author=me.id)
     except Conflict as conflict:
         raise _conflict(here, document.id, conflict) from conflict
     return Saved(revision=RevisionView.of(revision))

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 from pydantic import BaseModel
 
+from coindex.annotation.documents import Stored
+from coindex.annotation.errors import NotStored
 from coindex.experiment.pipeline import RESOLVER
+from coindex.web.api.annotations import base_state
+from coindex.web.api.heads import readable_sources
 from coindex.web.api.of import Of
+from coindex.web.editing.changing import Change, after
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.proposing import proposals
 from coindex.web.editing.states import Index, MentionState, State
-from coindex.web.names import Component
+from coindex.web.names import Component, Id, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import Me
-from coindex.web.services import Here
+from coindex.web.security.visitor import In, Me, Visitor
+from coindex.web.services import Here, Services
 from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tagging"])
 
 
 class Asked(Strict):
-    """The state as it is on the page; `anaphor` is a place in its list of mentions, none: every anaphor."""
+    """The state as it is on the page; `anaphor` is a place in its list of mentions, none: every anaphor.
 
-    annotation: State
+    It is told in full as `annotation`, or as what was changed in the revision `base` of a source.
+    """
+
+    annotation: State | None = None
+    source: Name | None = None
+    base: Id | None = None
+    change: Change = Change()
     anaphor: Index | None = None
     resolver: Component = RESOLVER
 
@@ -37,14 +50,28 @@ class Proposals(BaseModel):
 
 
 @router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True)
-def propose(document: Of, asked: Asked, _: Me, here: Here) -> Proposals:
+def propose(project: In, document: Of, asked: Asked, me: Me, here: Here) -> Proposals:
     """Candidates in order, those dropped with the constraint that dropped them, and the one preferred.
 
     What the annotator has decided already is taken as it is. Nothing is stored.
     """
-    asked.annotation.check(document.tokens)
-    if asked.anaphor is not None and asked.anaphor >= len(asked.annotation.mentions):
+    state = _state(here, project.id, document, asked, me)
+    if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     resolver = checked_resolver(asked.resolver)
-    found = proposals(here.shelf.document(document), asked.annotation, resolver, asked.anaphor)
+    found = proposals(here.shelf.document(document), state, resolver, asked.anaphor)
     return Proposals(resolver=resolver, decisions=found.decisions, more=found.more)
+
+
+def _state(here: Services, project: int, document: Stored, asked: Asked, me: Visitor) -> dict[str, Any]:
+    if asked.annotation is not None and asked.source is None and asked.base is None:
+        asked.annotation.check(document.tokens)
+        return asked.annotation.stored()
+    if asked.annotation is not None or asked.source is None or asked.base is None:
+        raise Refused(422, "name either an annotation, or a source and its revision `base`")
+    asked.change.check(document.tokens)
+    (source,) = readable_sources(here, project, [asked.source], me)
+    before = base_state(here, document, source, asked.base)
+    if before is None:
+        raise NotStored(f"there is no revision {asked.base} of this source")
+    return after(before, asked.change.stored())

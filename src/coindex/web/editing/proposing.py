@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.document import Document, Span
@@ -26,15 +26,19 @@ class Proposed(NamedTuple):
     more: list[MentionState]
 
 
-def proposals(document: Document, state: State, resolver: str, anaphor: int | None = None) -> Proposed:
-    """The decision on one mention of a state, or on all that the resolver takes for anaphors."""
-    first, end = (0, len(document.tokens)) if anaphor is None else _part(document, state, anaphor)
-    places = [n for n, mention in enumerate(state.mentions) if first <= mention.start and mention.end <= end]
+def proposals(document: Document, state: dict[str, Any], resolver: str, anaphor: int | None = None) -> Proposed:
+    """The decision on one mention of a state, or on all that the resolver takes for anaphors.
+
+    The state is given as it is stored: of a long one only a part is ever looked at.
+    """
+    bounds = [_bounds(mention) for mention in state.get("mentions", [])]
+    first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
+    places = [place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end]
     piece, shown = _excerpt(document, first, end), _shown(state, places, first)
     found = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
     numbers = [named[name] for name in _names(found.annotation.mentions)]
-    numbers += range(len(state.mentions), len(state.mentions) + len(found.more))
+    numbers += range(len(bounds), len(bounds) + len(found.more))
     decisions = [_renumbered(decision, numbers) for decision in found.decisions]
     chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
     return Proposed(chosen, [_moved(mention, first) for mention in found.more])
@@ -91,12 +95,18 @@ class _Settled:
         return None if decided else antecedent
 
 
-def _part(document: Document, state: State, anaphor: int) -> tuple[int, int]:
+def _bounds(mention: dict[str, Any]) -> tuple[int, int]:
+    """First token of a mention as it is stored, and the one after its last."""
+    zero = mention.get("zero")
+    return (mention["parts"][0][0], mention["parts"][-1][1]) if zero is None else (zero, zero + 1)
+
+
+def _part(document: Document, behind: int) -> tuple[int, int]:
     """Whole sentences up to the one the anaphor is in; from the beginning, if that is not too far."""
     if len(document.tokens) <= LONG or not document.sentences:
         return 0, len(document.tokens)
     starts = [sentence.span.start for sentence in document.sentences]
-    last = bisect_right(starts, state.mentions[anaphor].end - 1) - 1
+    last = bisect_right(starts, behind - 1) - 1
     end = document.sentences[last].span.end
     first = bisect_right(starts, max(0, end - LONG)) - 1
     return starts[max(0, first)], end
@@ -121,22 +131,21 @@ def _excerpt(document: Document, first: int, end: int) -> Document:
     return replace(document, tokens=tokens, sentences=sentences, arcs=(), blocks=())
 
 
-def _shown(state: State, places: list[int], first: int) -> State:
+def _shown(state: dict[str, Any], places: list[int], first: int) -> State:
     """The part of a state that is about these mentions, said of an excerpt that begins with token `first`."""
-    if first == 0 and len(places) == len(state.mentions):
-        return state
+    if first == 0 and len(places) == len(state.get("mentions", [])):
+        return State.model_validate(state)
     new = {place: number for number, place in enumerate(places)}
-
-    mentions = [_moved(state.mentions[place], -first) for place in places]
+    mentions = [_moved(MentionState.model_validate(state["mentions"][place]), -first) for place in places]
     entities = [
-        EntityState(id=entity.id, mentions=kept, type=entity.type)
-        for entity in state.entities
-        if (kept := [new[number] for number in entity.mentions if number in new])
+        EntityState(id=entity["id"], mentions=kept, type=entity.get("type", ""))
+        for entity in state.get("entities", [])
+        if (kept := [new[number] for number in entity["mentions"] if number in new])
     ]
     links = [
-        LinkState(anaphor=new[link.anaphor], antecedents=[new[number] for number in link.antecedents])
-        for link in state.links
-        if link.anaphor in new and all(number in new for number in link.antecedents)
+        LinkState(anaphor=new[link["anaphor"]], antecedents=[new[number] for number in link["antecedents"]])
+        for link in state.get("links", [])
+        if link["anaphor"] in new and all(number in new for number in link["antecedents"])
     ]
     return State(mentions=mentions, entities=entities, links=links)
 

@@ -7,10 +7,11 @@ for has no parts; `zero` is the token it stands before, the verb it depends on.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
+from coindex.annotation.changes import flaw
 from coindex.annotation.revisions import Counts
 from coindex.core.annotation import Kind, Reference, Relation
 from coindex.core.errors import FormatError
@@ -21,7 +22,8 @@ MOST = 200_000
 """Mentions, entities or links of one document."""
 
 Index = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Attributes = Annotated[list[tuple[Line, Prose]], Field(max_length=200)]
+Attribute = tuple[Line, Prose]
+Attributes = Annotated[list[Attribute], Field(max_length=200)]
 
 
 class _Fixed(Strict):
@@ -95,16 +97,11 @@ class State(_Fixed):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        limit = len(self.mentions)
         named = [number for entity in self.entities for number in entity.mentions]
         linked = [number for link in self.links for number in (link.anaphor, *link.antecedents)]
-        if any(number >= limit for number in (*named, *linked)):
-            raise ValueError(f"a mention is named by its place in the list, below {limit}")
-        if len(set(named)) < len(named):
-            raise ValueError("a mention is in two entities, or twice in one")
-        ids = [entity.id for entity in self.entities]
-        if len(set(ids)) < len(ids):
-            raise ValueError("two entities have the same id")
+        wrong = flaw(len(self.mentions), named, linked, [entity.id for entity in self.entities])
+        if wrong:
+            raise ValueError(wrong)
         return self
 
     def check(self, tokens: int) -> None:
@@ -114,17 +111,26 @@ class State(_Fixed):
             raise FormatError(f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document")
 
     def counts(self) -> Counts:
-        chained = {number for entity in self.entities if len(entity.mentions) > 1 for number in entity.mentions}
-        linked = {link.anaphor for link in self.links}
-        waiting = sum(
-            (mention.zero is not None or mention.kind.pronominal)
-            and not mention.reference
-            and place not in chained
-            and place not in linked
-            for place, mention in enumerate(self.mentions)
-        )
-        return Counts(len(self.mentions), len(self.entities), len(self.links), waiting)
+        return counted(self.stored())
 
-    def stored(self) -> dict[str, object]:
+    def stored(self) -> dict[str, Any]:
         """Without what has its default value."""
         return self.model_dump(mode="json", exclude_defaults=True)
+
+
+def counted(state: dict[str, Any]) -> Counts:
+    """What lists of revisions show of a state, which is given as it is stored."""
+    mentions, entities, links = (state.get(name, []) for name in ("mentions", "entities", "links"))
+    chained = {place for entity in entities if len(entity["mentions"]) > 1 for place in entity["mentions"]}
+    linked = {link["anaphor"] for link in links}
+    waiting = sum(
+        ("zero" in mention or mention.get("kind") in _PRONOMINAL)
+        and "reference" not in mention
+        and place not in chained
+        and place not in linked
+        for place, mention in enumerate(mentions)
+    )
+    return Counts(len(mentions), len(entities), len(links), waiting)
+
+
+_PRONOMINAL = frozenset(str(kind) for kind in Kind if kind.pronominal)

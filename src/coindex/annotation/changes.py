@@ -1,0 +1,236 @@
+"""What changed from one state of an annotation to the next, and the state after it: the exact lists, row by row.
+
+A state is four lists, of mentions, entities, links and attributes; entities and links name mentions by their place.
+A change has, for each list it touches:
+
+- `removed`: places before the change;
+- `changed`: pairs of a place before the change and the new row. Of an entity, only what differs: its `type`, its
+  `attributes`, the mentions that `joined` (places after the change) or `left` (places before it); where mentions join
+  or leave, all of its mentions are then in the order of their places;
+- `moved`, of mentions only: pairs of a place before and a place after the change;
+- `added`: pairs of a place after the change and the new row.
+
+New rows name mentions by places after the change. All others keep their order, and mean the same mentions as before.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict, deque
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from coindex.core.errors import FormatError
+
+State = dict[str, list[Any]]
+Change = dict[str, dict[str, list[Any]]]
+Places = list[int | None]
+"""Where each row of a list is after a change; `None`: it is removed."""
+
+LISTS = ("mentions", "entities", "links", "attributes")
+
+
+def applied(state: State, change: Change) -> State:
+    """The state after a change; a FormatError if the change does not fit the state."""
+    after = replayed(state, change)
+    entities, links = after.get("entities", []), after.get("links", [])
+    wrong = flaw(
+        len(after.get("mentions", [])),
+        [place for entity in entities for place in entity["mentions"]],
+        [place for link in links for place in (link["anaphor"], *link["antecedents"])],
+        [entity["id"] for entity in entities],
+    )
+    empty = next((entity["id"] for entity in entities if not entity["mentions"]), None)
+    if wrong or empty is not None:
+        raise FormatError(f"change: {wrong or f'no mention is left in the entity {empty!r}: remove it'}")
+    return after
+
+
+def flaw(mentions: int, named: Sequence[int | None], linked: Iterable[int | None], ids: Sequence[str]) -> str:
+    """What is wrong with a state of so many mentions; `named` are the places in its entities, `linked` in its links."""
+    if any(place is None for place in (*named, *linked)):
+        return "a mention is removed, but an entity or a link still names it"
+    if any(place is not None and place >= mentions for place in (*named, *linked)):
+        return f"a mention is named by its place in the list, below {mentions}"
+    if len(set(named)) < len(named):
+        return "a mention is in two entities, or twice in one"
+    return "two entities have the same id" if len(set(ids)) < len(ids) else ""
+
+
+def replayed(state: State, change: Change) -> State:
+    """The state after a change that was applied before, so that nobody needs to ask whether it makes sense."""
+    mentions, places = _edited(state.get("mentions", []), change.get("mentions", {}), "mentions")
+    told = change.get("entities", {})
+    before = state.get("entities", [])
+    entities = [_followed(entity, places) for entity in before]
+    changed = [
+        [place, _regrouped(_row(before, place, "entities"), new, places)] for place, new in told.get("changed", [])
+    ]
+    links = [_linked(link, places) for link in state.get("links", [])]
+    after = {
+        "mentions": mentions,
+        "entities": _edited(entities, {**told, "changed": changed}, "entities")[0],
+        "links": _edited(links, change.get("links", {}), "links")[0],
+        "attributes": _edited(state.get("attributes", []), change.get("attributes", {}), "attributes")[0],
+    }
+    return {name: rows for name, rows in after.items() if rows}
+
+
+def _edited(rows: list[Any], told: dict[str, list[Any]], name: str) -> tuple[list[Any], Places]:
+    """The rows after a change, and where those before it are now."""
+    if not any(told.values()):
+        return rows, list(range(len(rows)))
+    changed, moved, removed = dict(told.get("changed", [])), dict(told.get("moved", [])), set(told.get("removed", []))
+    for place in (*removed, *changed, *moved):
+        _row(rows, place, name)
+    if removed & (changed.keys() | moved.keys()):
+        raise FormatError(f"change: {name} has a row that is removed and changed at once")
+    kept = [place for place in range(len(rows)) if place not in removed and place not in moved]
+    result = [(place, changed.get(place, rows[place])) for place in kept]
+    new = [(after, place, changed.get(place, rows[place])) for place, after in moved.items()]
+    new += [(after, -1, row) for after, row in told.get("added", [])]
+    if len({after for after, _, _ in new}) < len(new):
+        raise FormatError(f"change: {name} has two rows for one place")
+    for after, place, row in sorted(new, key=lambda one: one[0]):
+        if after > len(result):
+            raise FormatError(f"change: {name} would have a gap before place {after}")
+        result.insert(after, (place, row))
+    places: Places = [None] * len(rows)
+    for after, (place, _) in enumerate(result):
+        if place >= 0:
+            places[place] = after
+    return [row for _, row in result], places
+
+
+def _row(rows: list[Any], place: int, name: str) -> Any:
+    if place >= len(rows):
+        raise FormatError(f"change: {name} has no place {place}, only {len(rows)} rows before the change")
+    return rows[place]
+
+
+def _followed(entity: Any, places: Places) -> Any:
+    """An entity with its mentions where they are now."""
+    after = [places[place] for place in entity["mentions"]]
+    return entity if after == entity["mentions"] else {**entity, "mentions": after}
+
+
+def _linked(link: Any, places: Places) -> Any:
+    anaphor, antecedents = places[link["anaphor"]], [places[place] for place in link["antecedents"]]
+    if anaphor == link["anaphor"] and antecedents == link["antecedents"]:
+        return link
+    return {**link, "anaphor": anaphor, "antecedents": antecedents}
+
+
+def _regrouped(entity: Any, told: dict[str, Any], places: Places) -> Any:
+    """An entity with what is told of it."""
+    left = set(told.get("left", []))
+    if not left <= set(entity["mentions"]):
+        raise FormatError(f"change: a mention leaves the entity {entity['id']!r} that is not in it")
+    mentions = [places[place] for place in entity["mentions"] if place not in left]
+    if left or told.get("joined"):
+        mentions = sorted([*mentions, *told.get("joined", [])], key=lambda place: -1 if place is None else place)
+    rest = {name: told.get(name, entity.get(name)) for name in ("type", "attributes")}
+    return {"id": entity["id"], "mentions": mentions, **{name: value for name, value in rest.items() if value}}
+
+
+def difference(before: State, after: State) -> Change:
+    """A change that leads from one state to the other; large where nearly everything differs."""
+    mentions, places = _mentions(before.get("mentions", []), after.get("mentions", []))
+    links = [_linked(link, places) for link in before.get("links", [])]
+    found = {
+        "mentions": mentions,
+        "entities": _entities(before.get("entities", []), after.get("entities", []), places),
+        "links": _replaced(links, after.get("links", [])),
+        "attributes": _replaced(before.get("attributes", []), after.get("attributes", [])),
+    }
+    told = {name: {kind: rows for kind, rows in lists.items() if rows} for name, lists in found.items()}
+    return {name: lists for name, lists in told.items() if lists}
+
+
+def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]], Places]:
+    """What became of mentions, which are known by their tokens; and where those before are now."""
+    origins = _origins([_tokens(row) for row in before], [_tokens(row) for row in after])
+    kept = set(_ascending([place for place in origins if place is not None]))
+    places: Places = [None] * len(before)
+    for now, place in enumerate(origins):
+        if place is not None:
+            places[place] = now
+    told: dict[str, list[Any]] = {
+        "removed": [place for place, now in enumerate(places) if now is None],
+        "changed": [[p, after[now]] for p, now in enumerate(places) if now is not None and before[p] != after[now]],
+        "moved": [[place, now] for place, now in enumerate(places) if now is not None and place not in kept],
+        "added": [[now, after[now]] for now, place in enumerate(origins) if place is None],
+    }
+    return told, places
+
+
+def _tokens(mention: Any) -> Hashable:
+    return mention.get("zero"), *(number for part in mention.get("parts", ()) for number in part)
+
+
+def _entities(before: list[Any], after: list[Any], places: Places) -> dict[str, list[Any]]:
+    """Entities are known by their ids; one whose new mentions are in no order, or that moves, is replaced."""
+    origins = _origins([entity["id"] for entity in before], [entity["id"] for entity in after])
+    kept = set(_ascending([place for place in origins if place is not None]))
+    changed, added = [], []
+    for now, place in enumerate(origins):
+        told = _told(before[place], after[now], places) if place is not None and place in kept else None
+        if told is None:
+            added.append([now, after[now]])
+            kept.discard(-1 if place is None else place)
+        elif told:
+            changed.append([place, told])
+    return {"removed": [p for p in range(len(before)) if p not in kept], "changed": changed, "added": added}
+
+
+def _told(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
+    """What differs in an entity; `None` if that cannot be told."""
+    told: dict[str, Any] = {}
+    was, now = [places[place] for place in before["mentions"]], after["mentions"]
+    if was != now:
+        members = set(now)
+        told["joined"] = sorted(members.difference(was))
+        told["left"] = [place for place in before["mentions"] if places[place] not in members]
+        if now != sorted(now) or not (told["joined"] or told["left"]):
+            return None
+    for name, nothing in (("type", ""), ("attributes", [])):
+        if before.get(name, nothing) != after.get(name, nothing):
+            told[name] = after.get(name, nothing)
+    return {name: value for name, value in told.items() if value or name in ("type", "attributes")}
+
+
+def _replaced(before: list[Any], after: list[Any]) -> dict[str, list[Any]]:
+    """Rows that nothing else is known of: they are the same, or removed and added."""
+    origins = _origins([repr(row) for row in before], [repr(row) for row in after])
+    kept = set(_ascending([place for place in origins if place is not None]))
+    return {
+        "removed": [place for place in range(len(before)) if place not in kept],
+        "added": [[now, after[now]] for now, place in enumerate(origins) if place not in kept],
+    }
+
+
+def _origins(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[int | None]:
+    """For each of the rows after a change, the place of its counterpart before it; equal names pair up in order."""
+    waiting: defaultdict[Hashable, deque[int]] = defaultdict(deque)
+    for place, name in enumerate(before):
+        waiting[name].append(place)
+    return [waiting[name].popleft() if waiting.get(name) else None for name in after]
+
+
+def _ascending(places: list[int]) -> list[int]:
+    """A longest part of the places that is in order: those rows need not move."""
+    if all(left < right for left, right in pairwise(places)):
+        return places
+    ends: list[int] = []  # the smallest place that ends an ascending part of each length
+    lengths = []
+    for place in places:
+        length = bisect_left(ends, place)
+        ends[length : length + 1] = [place]
+        lengths.append(length)
+    result, wanted = [], len(ends) - 1
+    for place, length in zip(reversed(places), reversed(lengths), strict=True):
+        if length == wanted:
+            result.append(place)
+            wanted -= 1
+    return result[::-1]

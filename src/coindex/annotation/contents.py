@@ -1,0 +1,61 @@
+"""The contents of revisions as they are stored: now and then a state in full, in between what changed since."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from coindex.annotation.changes import LISTS, Change, difference, replayed
+from coindex.annotation.errors import Damaged
+from coindex.annotation.payloads import Payload, checked, checksum_of, compressed, dumped, packed_text, unpacked_text
+from coindex.core.errors import FormatError
+
+DEEPEST = 100
+"""Changes between two states in full: more would take longer to read than they save."""
+SMALL = 4
+"""A change is stored if the state is so many times as long."""
+
+
+class Stored(NamedTuple):
+    """What a row of a revision has: `depth` changes lie between the last state in full and this one."""
+
+    content: bytes
+    checksum: str
+    depth: int
+
+
+def stored(text: str, change: Change | None, parent: int) -> Stored:
+    """A state by its JSON text; `change` leads to it from the revision before, which has the depth `parent`."""
+    if change is not None and parent < DEEPEST:
+        told = dumped(change)
+        if SMALL * len(told) <= len(text):
+            return Stored(compressed(told), checksum_of(text), parent + 1)
+    return Stored(*packed_text(text), 0)
+
+
+def restored(rows: Sequence[Payload]) -> str:
+    """The JSON text of a state from the last one in full and all changes since, oldest first."""
+    first, *later = rows
+    if not later:
+        return first.text()
+    state = json.loads(unpacked_text(first.content))
+    try:
+        for row in later:
+            state = replayed(state, json.loads(unpacked_text(row.content)))
+    except (FormatError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Damaged("an entry of the database cannot be read: a change does not fit; restore a backup") from error
+    return checked(dumped(state), rows[-1].checksum)
+
+
+def change_between(before: str, after: Any) -> Change | None:
+    """What changed since a state by its JSON text; `None` if these are no states, or a change cannot tell it."""
+    earlier = json.loads(before)
+    if not (_is_state(earlier) and _is_state(after)):
+        return None
+    found = difference(earlier, after)
+    return found if dumped(replayed(earlier, found)) == dumped(after) else None
+
+
+def _is_state(value: Any) -> bool:
+    return isinstance(value, dict) and all(name in LISTS and isinstance(rows, list) for name, rows in value.items())
