@@ -123,4 +123,4 @@ def test_order_and_header(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.conllu").write_text(DEMO)
     with opened(tmp_path / "x.conllu") as files:
-        assert formats.recognised_name(files) == "anaphora"
+        assert formats.recognised(files[0]) == "anaphora"

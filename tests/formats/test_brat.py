@@ -217,4 +217,4 @@ def test_recognition(tmp_path: Path) -> None:
     for name, content in SAMPLES.items():
         (tmp_path / name).write_text(content)
     with opened(tmp_path) as files:
-        assert formats.recognised_name(files) == "brat"
+        assert formats.recognised(files[0]) == "brat"

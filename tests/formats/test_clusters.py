@@ -165,4 +165,4 @@ def test_recognition(tmp_path: Path, values: dict[str, Any]) -> None:
     path = tmp_path / "a.json"
     path.write_text(json.dumps(values, indent=1))
     with opened(path) as files:
-        assert formats.recognised_name(files) == "clusters"
+        assert formats.recognised(files[0]) == "clusters"

@@ -216,4 +216,4 @@ def test_recognition(tmp_path: Path) -> None:
     for name, text in {"a.key": DEMO, "b.conll": "# begin document \n0\tAnn\t_\n# end document\n"}.items():
         (tmp_path / name).write_text(text)
         with opened(tmp_path / name) as files:
-            assert formats.recognised_name(files) == "conll"
+            assert formats.recognised(files[0]) == "conll"

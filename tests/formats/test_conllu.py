@@ -244,7 +244,7 @@ def test_recognised_by_content(tmp_path: Path) -> None:
     path = tmp_path / "something"
     path.write_text(SPANISH)
     with opened(path) as files:
-        assert formats.recognised_name(files) == "conllu"
+        assert formats.recognised(files[0]) == "conllu"
 
 
 def test_a_file_without_sentences_is_refused(tmp_path: Path) -> None:

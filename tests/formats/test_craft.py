@@ -146,4 +146,4 @@ def test_truncated(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "77.xml").write_text(XML)
     with opened(tmp_path) as files:
-        assert formats.recognised_name(files) == "craft"
+        assert formats.recognised(files[0]) == "craft"

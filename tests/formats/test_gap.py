@@ -82,4 +82,4 @@ def test_an_id_twice(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_text(SAMPLES["gap-made.tsv"])
     with opened(tmp_path) as files:
-        assert formats.recognised_name(files) == "gap"
+        assert formats.recognised(files[0]) == "gap"

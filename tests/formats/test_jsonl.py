@@ -316,7 +316,7 @@ def test_recognition(tmp_path: Path) -> None:
     path.write_text('{"doc_key": "a", "sentences": [["a"]], "clusters": []}')
     with opened(path) as files:
         assert JsonLines().recognise(files[0]) == 0
-        assert formats.recognised_name(files) == "clusters"
+        assert formats.recognised(files[0]) == "clusters"
 
 
 def test_another_source(tmp_path: Path) -> None:

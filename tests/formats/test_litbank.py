@@ -165,4 +165,4 @@ def test_recognition(tmp_path: Path) -> None:
     for name, content in (("tsv", TSV), ("brat", BRAT), ("quotations", QUOTES)):
         (tmp_path / f"{name}.ann").write_text(content)
         with opened(tmp_path / f"{name}.ann") as files:
-            assert formats.recognised_name(files) == "litbank"
+            assert formats.recognised(files[0]) == "litbank"

@@ -48,4 +48,4 @@ def test_recognition(tmp_path: Path) -> None:
         path = tmp_path / name
         path.write_text(json.dumps(DIALOGUE))
         with opened(path) as files:
-            assert formats.recognised_name(files) == expected
+            assert formats.recognised(files[0]) == expected

@@ -51,4 +51,4 @@ def test_bad_lines(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text(SAMPLES["dev.txt"])
     with opened(tmp_path / "x.txt") as files:
-        assert formats.recognised_name(files) == "nullsubj"
+        assert formats.recognised(files[0]) == "nullsubj"

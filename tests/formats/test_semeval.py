@@ -110,4 +110,4 @@ def test_truncated_and_stray(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text(DEMO)
     with opened(tmp_path / "x.txt") as files:
-        assert formats.recognised_name(files) == "semeval"
+        assert formats.recognised(files[0]) == "semeval"

@@ -234,7 +234,7 @@ def test_recognition(tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(content)
     with opened(tmp_path / "demo") as files:
-        assert formats.recognised_name(files) == "supar"
+        assert formats.recognised(files[0]) == "supar"
 
 
 def test_zeros_are_written_on_the_verb(tmp_path: Path) -> None:

@@ -254,4 +254,4 @@ def test_bad_chains_and_parts(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_text(CHAINS)
     with opened(tmp_path / "x.tsv") as files:
-        assert formats.recognised_name(files) == "webanno"
+        assert formats.recognised(files[0]) == "webanno"

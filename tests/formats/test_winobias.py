@@ -86,4 +86,4 @@ def test_no_sentences(tmp_path: Path) -> None:
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "any.txt").write_text(LINES)
     with opened(tmp_path) as files:
-        assert formats.recognised_name(files) == "winobias"
+        assert formats.recognised(files[0]) == "winobias"

@@ -72,4 +72,4 @@ def test_what_is_wrong(tmp_path: Path, message: str, content: str, left: int) ->
 def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_text(SAMPLES["made.tsv"])
     with opened(tmp_path) as files:
-        assert formats.recognised_name(files) == "winograd"
+        assert formats.recognised(files[0]) == "winograd"

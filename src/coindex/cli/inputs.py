@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -13,9 +15,10 @@ import typer
 
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
+from coindex.core.archives import is_archive
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files, opened, uncompressed
+from coindex.core.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
 from coindex.experiment.pipeline import Pipeline
@@ -52,11 +55,12 @@ def documents(
 def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None = None) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a document, document by document."""
     problems = problems or Problems()
+    arguments = _Given.of(given)
     for number, argument in enumerate(given or ["-"], 1):
         if argument == "-":
             yield Input("stdin", _standard_input(format, problems))
         elif exists(argument):
-            yield from _files(argument, format, problems)
+            yield from _files(argument, format, problems, arguments)
         elif like_a_path(argument):
             raise FormatError(
                 "no such file or folder", path=argument, remedy="check the path, or quote a whole sentence"
@@ -74,23 +78,59 @@ def exists(argument: str) -> bool:
         return False
 
 
+def holds_files(argument: str) -> bool:
+    """Whether a word of the command line is a folder or an archive."""
+    return exists(argument) and (Path(argument).is_dir() or is_archive(Path(argument)))
+
+
 def like_a_path(argument: str) -> bool:
     """Whether a word that is no path was probably meant as one."""
     return _LIKE_A_PATH.fullmatch(argument) is not None
 
 
-def _files(path: str, format: str, problems: Problems) -> Iterator[Input]:
+class _Given(NamedTuple):
+    """The files of all arguments: `ids` of documents by path, and the names that several files have."""
+
+    ids: Mapping[str, str]
+    shared: frozenset[str]
+
+    @classmethod
+    def of(cls, arguments: Sequence[str]) -> _Given:
+        roots = dict.fromkeys(Path(argument) for argument in arguments if argument != "-" and exists(argument))
+        names = Counter(without_suffix(_inside(path, root)) for root in roots for path in listed(root))
+        shared = frozenset(name for name, count in names.items() if count > 1)
+        return cls(_distinct(list(roots)) if len(roots) > 1 else {}, shared)
+
+    def named(self, files: Files) -> Files:
+        """The files of one argument with their ids; those of an archive are not known beforehand."""
+        return Files([replace(file, id=self.ids.get(file.path.as_posix(), file.id)) for file in files], files.label)
+
+
+def _inside(path: Path, root: Path) -> str:
+    return path.name if path == root else path.relative_to(root).as_posix()
+
+
+def _distinct(roots: Sequence[Path]) -> dict[str, str]:
+    """Names of documents by the paths of their files; files that differ in nothing but the suffix keep it."""
+    ids = shortest_names(path.as_posix() for root in roots for path in listed(root))
+    often = Counter(ids[root.as_posix()] for root in roots if root.is_file())
+    for root in roots:
+        path = root.as_posix()
+        if root.is_file() and often[ids[path]] > 1:
+            ids[path] += root.suffix
+    return ids
+
+
+def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterator[Input]:
     with opened(path) as files:
-        reader = formats.reader_of(format) if format else formats.recognised(files)
-        own = [file for file in files if len(files) == 1 or reader.recognise(file)]
-        if (isinstance(reader, Grouping) and reader.together) or not own:
-            for item in formats.read_files(files, format, problems):
-                yield Input(item.document.id, iter([item]))
-            return
-        for file in own:
-            name = PurePosixPath(uncompressed(file.name)).with_suffix("")
-            alone = Files([file], file.label)
-            yield Input(str(name), formats.read_files(alone, format or reader, problems), file.path)
+        for group, items in formats.read_groups(given.named(files), format, problems):
+            if isinstance(group.reader, Grouping):
+                for item in items:
+                    yield Input(item.document.id, iter([item]))
+            else:
+                (file,) = group.files
+                name = without_suffix(file.name)
+                yield Input(file.id if name in given.shared else name, items, file.path)
 
 
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:

@@ -11,10 +11,13 @@ from coindex.core.problems import Problems
 
 
 def tell_problems(problems: Problems) -> None:
-    """What a lenient reader went on in spite of."""
+    """What a lenient reader went on in spite of, and what any reader left out."""
     for message, count in problems.counts.most_common():
         often = "once" if count == 1 else f"{count:,} times"
         typer.echo(f"problem, {often}: {message}; first: {problems.examples[message][0]}", err=True)
+    for message, paths in problems.notes.items():
+        others = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
+        typer.echo(f"note: {paths[0]}{others}: {message}", err=True)
 
 
 def tell_losses(lost: Mapping[Layer, int]) -> None:

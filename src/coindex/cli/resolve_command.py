@@ -12,7 +12,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, exists, inputs, warn_of_language
+from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Texts, spoken
 from coindex.cli.progress import progress
@@ -97,7 +97,7 @@ def _shown(texts: Sequence[str], asked: _Asked, target: str | None, format: str,
     work = _Work(asked.pipeline, style, why)
     given = inputs(texts, format=format, problems=problems)
     if output is None:
-        work.show(given, named=len(texts) > 1 or any(Path(text).is_dir() for text in texts if exists(text)))
+        work.show(given, named=len(texts) > 1 or any(holds_files(text) for text in texts))
     elif output.is_dir() or not (output.suffix or output.exists()):
         work.write_each(given, output)
     else:

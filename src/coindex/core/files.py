@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import lzma
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Any
 
 from coindex.core.archives import BAD_STREAM, is_archive, unpack
@@ -19,6 +20,7 @@ from coindex.core.problems import Problems
 
 LONGEST_LINE = 10_000_000
 SAMPLE = 16_384
+_SYSTEM = ("__macosx", "thumbs.db", "desktop.ini")
 PIECE = 65_536
 """Bytes read at once: few enough to stay in the processor's cache while they are worked on."""
 
@@ -27,13 +29,19 @@ PIECE = 65_536
 class File:
     """One file of an input. `name` is its path inside the input, `label` what error messages call it.
 
-    All files of an input share its `expansion`.
+    `id` is for a document that has no name of its own: the stem, unless another file of the input has the same. All
+    files of an input share its `expansion`.
     """
 
     path: Path
     name: str
     label: str
+    id: str = ""
     expansion: Expansion = field(default_factory=Expansion, compare=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", self.stem)
 
     @property
     def stem(self) -> str:
@@ -190,6 +198,16 @@ class File:
         return text.replace("\r\n", "\n").replace("\r", "\n" if problems.lenient else ""), ends or style
 
 
+@dataclass(frozen=True, slots=True)
+class Sampled(File):
+    """A file with its beginning at hand: nothing is opened again to recognise it."""
+
+    beginning: str = ""
+
+    def sample(self) -> str:
+        return self.beginning
+
+
 def _ordinary(raw: bytes) -> bool:
     if b"\r" in raw or b"\0" in raw:
         return False
@@ -227,6 +245,28 @@ def uncompressed(name: str) -> str:
     return name[:-3] if name.endswith((".gz", ".xz")) else name
 
 
+def without_suffix(name: str) -> str:
+    """A file's name with its folders, but without suffixes of compression and format."""
+    return str(PurePosixPath(uncompressed(name)).with_suffix(""))
+
+
+def shortest_names(names: Iterable[str]) -> dict[str, str]:
+    """Each file's name without suffix, and with as many of its folders as no other file shares.
+
+    `x/a.txt` and `y/a.txt` are called `x/a` and `y/a`; files that differ in nothing but the suffix share a name.
+    """
+    whole = {name: PurePosixPath(without_suffix(name)).parts for name in names}
+    shared = Counter(tail for parts in set(whole.values()) for tail in _tails(parts))
+    return {
+        name: "/".join(next((tail for tail in _tails(parts) if shared[tail] == 1), parts))
+        for name, parts in whole.items()
+    }
+
+
+def _tails(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return (parts[-length:] for length in range(1, len(parts) + 1))
+
+
 @contextmanager
 def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Files]:
     """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use.
@@ -247,12 +287,20 @@ def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Fil
         yield Files([File(path, path.name, str(path), expansion=expansion)], str(path))
 
 
+def hidden(name: PurePath) -> bool:
+    """Whether a file is for the operating system rather than for a reader."""
+    return any(part.startswith(".") or part.lower() in _SYSTEM for part in name.parts)
+
+
+def listed(root: Path) -> list[Path]:
+    """The files of a folder at any depth, in order; a file is the only one of itself."""
+    if not root.is_dir():
+        return [root]
+    return sorted(item for item in root.rglob("*") if item.is_file() and not hidden(item.relative_to(root)))
+
+
 def _folder(root: Path, label: str, expansion: Expansion) -> Files:
-    found = sorted(
-        item
-        for item in root.rglob("*")
-        if item.is_file() and not any(p.startswith(".") for p in item.relative_to(root).parts)
-    )
+    found = listed(root)
     names = [item.relative_to(root).as_posix() for item in found]
     files = [File(item, name, f"{label}/{name}", expansion=expansion) for item, name in zip(found, names, strict=True)]
     return Files(files, label)

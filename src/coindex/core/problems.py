@@ -20,6 +20,7 @@ class Problems:
         self.lenient = lenient
         self.counts: Counter[str] = Counter()
         self.examples: dict[str, list[FormatError]] = {}
+        self.notes: dict[str, list[str]] = {}
         self.begun = ("", 0)
 
     def begin(self, path: str, line: int) -> None:
@@ -38,10 +39,17 @@ class Problems:
     ) -> None:
         """`message` is the same for all problems of a kind; `detail` names the culprit."""
         full = f"{message}: {detail}" if detail else message
-        error = FormatError(full, path=path, line=line, column=column, remedy=remedy)
+        self.add(FormatError(full, path=path, line=line, column=column, remedy=remedy), message)
+
+    def add(self, error: FormatError, kind: str) -> None:
+        """As `report`, for an error that says everything itself; it counts among those of its `kind`."""
         if not self.lenient:
             raise error
-        self.counts[message] += 1
-        kept = self.examples.setdefault(message, [])
+        self.counts[kind] += 1
+        kept = self.examples.setdefault(kind, [])
         if len(kept) < self.KEPT:
             kept.append(error)
+
+    def note(self, message: str, path: str) -> None:
+        """What a user should know about a file although nothing is wrong with it."""
+        self.notes.setdefault(message, []).append(path)

@@ -52,7 +52,7 @@ class Chunk(NamedTuple):
 
 @runtime_checkable
 class Reader(Protocol):
-    """A format that can be read."""
+    """A format that can be read, file by file."""
 
     suffixes: ClassVar[tuple[str, ...]]
 
@@ -67,9 +67,11 @@ class Reader(Protocol):
 
 @runtime_checkable
 class Grouping(Reader, Protocol):
-    """A format that needs several files for one document, if `together` is true."""
+    """A format that needs several files for a document."""
 
-    together: ClassVar[bool]
+    def parts(self, files: Files) -> Iterable[File]:
+        """Those of the files that belong to documents of this format, whether it reads or ignores them."""
+        ...
 
 
 @runtime_checkable

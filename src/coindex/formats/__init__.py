@@ -10,22 +10,41 @@ from typing import IO
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated
-from coindex.core.errors import CoindexError, FormatError
-from coindex.core.files import File, Files, opened, uncompressed
+from coindex.core.errors import CoindexError, FormatError, TooLarge
+from coindex.core.files import Files, opened, uncompressed
 from coindex.core.layers import Layer, present
 from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
+from coindex.formats.recognition import Group, groups, readers, recognised
 
-LOOKED_AT = 50
+__all__ = [
+    "Group",
+    "convert",
+    "format_for",
+    "groups",
+    "losses",
+    "read",
+    "read_files",
+    "read_groups",
+    "reader_of",
+    "readers",
+    "recognised",
+    "write",
+    "write_into",
+    "write_stream",
+    "writer_of",
+    "writers",
+]
 UNSAFE = '<>:"|?*\\'
 
 
 def read(path: Path | str, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
     """Documents of a file, folder or archive with their annotation, one at a time.
 
-    The format is recognised from content and name unless it is given as a component string such as `conllu` or
-    `brat(entities="Coref")`. Problems are raised, unless a lenient `Problems` collects them.
+    The format of each file is recognised from content and name unless it is given as a component string such as
+    `conllu` or `brat(entities="Coref")`. Problems are raised, unless a lenient `Problems` collects them; a file that
+    cannot be read or recognised is one.
     """
     with opened(path) as files:
         yield from read_files(files, format, problems)
@@ -33,51 +52,50 @@ def read(path: Path | str, format: str = "", problems: Problems | None = None) -
 
 def read_files(files: Files, format: str | Reader = "", problems: Problems | None = None) -> Iterator[Annotated]:
     """As `read`, over files already at hand."""
-    reader = format if isinstance(format, Reader) else reader_of(format) if format else recognised(files)
-    seen: dict[str, int] = {}
+    for _, items in read_groups(files, format, problems):
+        yield from items
+
+
+def read_groups(
+    files: Files, format: str | Reader = "", problems: Problems | None = None
+) -> Iterator[tuple[Group, Iterator[Annotated]]]:
+    """As `read_files`, file by file, or where a format needs several files for a document, format by format.
+
+    Documents of a group are to be read before the next group is asked for.
+    """
     problems = problems or Problems()
-    for number, item in enumerate(reader.read(files, problems), 1):
-        id = item.document.id
+    reader = format if isinstance(format, Reader) else reader_of(format) if format else None
+    seen: dict[str, int] = {}
+    for group in groups(files, problems, reader):
+        yield group, _checked(_documents(group, problems, several=len(files) > 1), group, seen, problems)
+
+
+def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[Annotated]:
+    """Of several files, one that cannot be read at all is a problem like any other; limits are limits."""
+    try:
+        yield from group.reader.read(group.files, problems)
+    except TooLarge:
+        raise
+    except FormatError as error:
+        if not several:
+            raise
+        problems.add(error, "file cannot be read")
+
+
+def _checked(items: Iterable[Annotated], group: Group, seen: dict[str, int], problems: Problems) -> Iterator[Annotated]:
+    for item in items:
+        id, number = item.document.id, len(seen) + 1
         if seen.setdefault(id, number) != number:
             path, line = problems.begun
             problems.report(
                 "document id occurs twice",
-                path=path or files.label,
+                path=path or group.files.label,
                 line=line,
                 column=1 if line else 0,
                 detail=f"{id!r}, of documents {seen[id]} and {number}",
-                remedy="give each document its own id; --lenient keeps both",
+                remedy="give each document its own id, or name one format with --from; --lenient keeps both",
             )
         yield item
-
-
-def recognised(files: Files) -> Reader:
-    """The format that fits the files best."""
-    name = recognised_name(files)
-    reader: Reader = registry.build("formats", name)
-    return reader
-
-
-def recognised_name(files: Files) -> str:
-    """The name of the format that fits an input best; of many files, some from all over it are looked at."""
-    scores: dict[str, float] = {}
-    readers = {name: registry.build("formats", name) for name in registry.installed("formats")}
-    for file in list(files)[:: len(files) // LOOKED_AT + 1]:
-        for name, reader in readers.items():
-            if isinstance(reader, Reader):
-                scores[name] = scores.get(name, 0.0) + _sure(reader, file)
-    best = max(scores.values(), default=0)
-    if not best:
-        for file in list(files)[:1]:
-            next(file.pieces(), b"")  # a file that cannot be read at all says so itself
-        raise FormatError(
-            "format not recognised", path=files.label, remedy="name it with --from; `coindex list formats`"
-        )
-    return min(name for name, score in scores.items() if score == best)
-
-
-def _sure(reader: Reader, file: File) -> float:
-    return max(0.0, min(1.0, reader.recognise(file)))
 
 
 def reader_of(format: str) -> Reader:

@@ -84,7 +84,7 @@ class Clusters:
         for file in own(files, (file for file in files if self.recognise(file))):
             for number, record in enumerate(records(file, problems), 1):
                 name = next((str(record.values[key]) for key in _NAMES if record.values.get(key)), "")
-                yield self.annotated(record, name or f"{file.stem}-{number}")
+                yield self.annotated(record, name or f"{file.id}-{number}")
 
     def annotated(self, record: Record, name: str) -> Annotated:
         """The document of one record."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -26,6 +27,7 @@ from coindex.formats.standoff import disjoint, original, own, spells
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
+_TEXT = re.compile(r"""\btext-file\s*=\s*["']([^"'<>]+)""")
 _CHAIN = "IDENTITY chain"
 _APPOSITION = "APPOS relation"
 _PHRASE = "Noun Phrase"
@@ -51,23 +53,35 @@ class Craft:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".xml",)
-    together: ClassVar[bool] = True
 
     def recognise(self, file: File) -> float:
         return 0.95 if file.suffix == ".xml" and "<knowtator-project" in file.sample() else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        texts = {uncompressed(file.name).rpartition("/")[2]: file for file in files.with_suffix(".txt")}
+        texts = {_last(file): file for file in files.with_suffix(".txt")}
         for file in own(files, (file for file in files if self.recognise(file))):
             source = xml(file, problems)
             for element in source.root.iter("document"):
                 name = element.get("text-file") or f"{element.get('id')}.txt"
                 if name in texts:
                     text = original(texts[name], problems)
-                    yield _Reading(source, element, element.get("id") or file.stem, text).result()
+                    yield _Reading(source, element, element.get("id") or file.id, text).result()
                 else:
                     remedy = "read the folder that holds the articles too; --lenient leaves it out"
                     source.report("annotations without a text", element, detail=name, remedy=remedy)
+
+    def parts(self, files: Files) -> Iterator[File]:
+        """Annotations, and the texts that they name."""
+        named: set[str] = set()
+        for file in files:
+            if self.recognise(file):
+                yield file
+                named |= {f"{file.stem}.txt", *_TEXT.findall(file.sample())}
+        yield from (file for file in files.with_suffix(".txt") if _last(file) in named)
+
+
+def _last(file: File) -> str:
+    return uncompressed(file.name).rpartition("/")[2]
 
 
 class _Reading:

@@ -53,7 +53,7 @@ class Fdg:
 class _Reading:
     def __init__(self, file: File, problems: Problems, universal: bool) -> None:
         self.file, self.problems, self.universal = file, problems, universal
-        self.builder = Builder(file.stem)
+        self.builder = Builder(file.id)
         self._places: dict[int, int] = {}
         self._heads: list[tuple[int, int, int]] = []
         self._line = 0

@@ -52,7 +52,7 @@ class Flow:
             remedy = "--lenient reads an empty document"
             problems.report("no text", path=file.label, line=1, column=1, remedy=remedy)
         meta = {"title": title} if title else {}
-        document = Document(file.stem, "".join(self._pieces), language, meta=meta, blocks=tuple(self.blocks))
+        document = Document(file.id, "".join(self._pieces), language, meta=meta, blocks=tuple(self.blocks))
         return Annotated(document, Annotation(document.id))
 
 

@@ -14,7 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.formats.brat.lines import Bound, scanned
 from coindex.formats.building import Offsets
-from coindex.formats.standoff import companion, original, spells
+from coindex.formats.standoff import companion, original, spells, with_texts
 
 _CATEGORY = re.compile(r"(PROP|NOM|PRON)_(PER|FAC|LOC|GPE|ORG|VEH)")
 _KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
@@ -35,7 +35,6 @@ class LitBank:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
-    together: ClassVar[bool] = True
     prefer: str = "tsv"
 
     def __post_init__(self) -> None:
@@ -57,6 +56,10 @@ class LitBank:
                 remedy = "put the .txt file beside it; --lenient leaves it out"
                 path = next(iter(found.values())).label
                 problems.report("annotations without a text", path=path, remedy=remedy)
+
+    def parts(self, files: Files) -> Iterable[File]:
+        """Annotations and their texts."""
+        return with_texts(files)
 
     def _document(self, name: str, text: File, layers: dict[str, File], problems: Problems) -> Annotated:
         reading = _Reading(name, original(text, problems), problems)

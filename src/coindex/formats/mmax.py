@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _WORDS = "_words.xml"
 _LEVEL = re.compile(r"(?P<base>.+)_(?P<level>[^_/]+)_level\.xml")
+_PROJECT = re.compile(r"<(annotationscheme|customization)\b")
 _STRUCTURE = frozenset({"id", "span", "mmax_level"})
 _NOTHING = frozenset({"", "empty"})
 
@@ -80,7 +81,6 @@ class Mmax:
     paragraphs: str = "paragraph paragraphs"
 
     suffixes: ClassVar[tuple[str, ...]] = (".mmax", _WORDS, "_level.xml")
-    together: ClassVar[bool] = True
 
     def recognise(self, file: File) -> float:
         sample = file.sample()
@@ -104,6 +104,14 @@ class Mmax:
             base = _base(file)
             id = base if bases[base] == 1 else file.name.removesuffix(_WORDS)
             yield _Reading(self, xml(file, problems), id).result(levels.get(file.name, []))
+
+    def parts(self, files: Files) -> Iterator[File]:
+        """Words and levels, and what else a project has: schemes, styles, customizations."""
+        return (file for file in files if self.recognise(file) or self._of_project(file))
+
+    def _of_project(self, file: File) -> bool:
+        known = file.suffix == ".xml" and _PROJECT.search(file.sample())
+        return bool(known) or file.suffix in (".xsl", ".dtd")
 
     def kind(self, level: str) -> str:
         """What a level holds, as far as its name says."""

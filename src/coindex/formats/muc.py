@@ -63,7 +63,7 @@ class Muc:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "MUC"):
             for number, page in enumerate(pages(file, problems)):
-                yield _Reading(page).result(file.stem if not number else f"{file.stem}-{number + 1}")
+                yield _Reading(page).result(file.id if not number else f"{file.id}-{number + 1}")
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         document = item.document

@@ -36,5 +36,5 @@ class MuDoCo:
             meta = {key: value for key, value in about if value}
             for number, record in enumerate(records(file, problems), 1):
                 record.only(("doc_key", "sentences", "speakers", "clusters"))
-                item = clusters.annotated(record, record.string("doc_key", f"{file.stem}-{number}"))
+                item = clusters.annotated(record, record.string("doc_key", f"{file.id}-{number}"))
                 yield item._replace(document=replace(item.document, meta=meta))

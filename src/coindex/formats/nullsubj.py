@@ -40,7 +40,7 @@ class NullSubjects:
                 yield self._document(file, problems)
 
     def _document(self, file: File, problems: Problems) -> Annotated:
-        builder = Builder(file.stem, self.language)
+        builder = Builder(file.id, self.language)
         for number, line in enumerate(file.lines(problems), 1):
             column = 1
             for item in line.split(" "):
@@ -62,4 +62,4 @@ class NullSubjects:
             builder.end_sentence()
         if not builder.tokens:
             raise FormatError("no sentence in it", path=file.label, line=1, remedy="a line is made of token|tag")
-        return Annotated(builder.document(), Annotation(file.stem))
+        return Annotated(builder.document(), Annotation(file.id))

@@ -72,7 +72,7 @@ class SemEval:
             if match is None:
                 if line.strip() and reading is None:
                     _report(problems, "words outside a document", file, number, "--lenient makes them one")
-                    reading = _Reading(file, problems, file.stem, self._main)
+                    reading = _Reading(file, problems, file.id, self._main)
                 if reading:
                     reading.line(line, number)
                 continue
@@ -86,7 +86,7 @@ class SemEval:
                 problems.begin(file.label, first)
                 yield reading.done()
             first = number
-            reading = _Reading(file, problems, name or file.stem, self._main) if kind == "begin" else None
+            reading = _Reading(file, problems, name or file.id, self._main) if kind == "begin" else None
         if reading:
             _report(problems, "document without end", file, number, "is the file truncated? --lenient ends it here")
             problems.begin(file.label, first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from coindex.core.annotation import Mention
 from coindex.core.document import Document, Span
@@ -31,6 +31,14 @@ def companion(files: Files, file: File, suffix: str) -> File | None:
     """The file of the same name with another suffix, compressed or not."""
     base = uncompressed(file.name).rpartition(".")[0] + suffix
     return next((found for end in ("", ".gz", ".xz") if (found := files.named(base + end))), None)
+
+
+def with_texts(files: Files) -> Iterator[File]:
+    """Files of annotations (`.ann`), and the texts beside them."""
+    for file in files.with_suffix(".ann"):
+        yield file
+        if text := companion(files, file, ".txt"):
+            yield text
 
 
 def own(files: Files, chosen: Iterable[File]) -> list[File]:

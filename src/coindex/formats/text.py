@@ -39,7 +39,7 @@ class Text:
             if not text.strip():
                 remedy = "--lenient reads an empty document"
                 problems.report("no text", path=file.label, line=1, column=1, remedy=remedy)
-            document = Document(file.stem, text, self.language, blocks=tuple(paragraphs(text)))
+            document = Document(file.id, text, self.language, blocks=tuple(paragraphs(text)))
             yield Annotated(document, Annotation(document.id))
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:

@@ -73,7 +73,7 @@ class _Row:
 
     def _document(self, words: list[str]) -> Document:
         language, subset, origin, sentence = self.cells[:4]
-        builder = Builder(f"{self.file.stem}-{self.line}", language)
+        builder = Builder(f"{self.file.id}-{self.line}", language)
         for word in words:
             builder.word(word)
         about = {"subset": subset, "origin": "" if origin == "?" else origin}

@@ -97,7 +97,7 @@ class Workbench:
         for file in own_files(self, files, "workbench"):
             for number, page in enumerate(pages(file, problems)):
                 reading = _Reading(page, self.universal)
-                stem = file.stem.removesuffix(".wb")
+                stem = file.id.removesuffix(".wb")
                 yield reading.result(stem if not number else f"{stem}-{number + 1}")
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:

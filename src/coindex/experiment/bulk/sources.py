@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import gzip
 import lzma
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple, cast
 
 from coindex import formats
 from coindex.core.annotation import Annotated
+from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError, FormatError
-from coindex.core.files import File, Files, uncompressed
+from coindex.core.files import SAMPLE, File, Files, Sampled, uncompressed, without_suffix
 from coindex.core.problems import Problems
 from coindex.experiment.bulk import parquet, storage
 from coindex.experiment.bulk.items import Item, Unreadable
@@ -48,12 +51,11 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Sources:
-    """Files in their order. The format of a kind of files is recognised once, unless it is named."""
+    """Files in their order. The format of each is recognised, unless it is named."""
 
     files: tuple[storage.Found, ...]
     format: str = ""
     lenient: bool = False
-    _known: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, arguments: Sequence[str], format: str = "", *, lenient: bool = False) -> Sources:
@@ -102,32 +104,32 @@ class Sources:
         suffix = PurePosixPath(uncompressed(file.name)).suffix.lower()
         if suffix == ".parquet":
             yield from _rows(file)
-        elif suffix in LINED and self._format(file, suffix) in _LIKE_JSON_LINES:
+        elif suffix in LINED and (self.format or _format_of_lines(file)) in _LIKE_JSON_LINES:
             yield from _lines(file)
         else:
-            yield from self._documents(file, suffix)
+            yield from self._documents(file)
 
-    def _documents(self, file: storage.Found, suffix: str) -> Iterator[tuple[int, Annotated]]:
-        with storage.local_copy(file.address) as path:
-            full = PurePosixPath(uncompressed(file.name)).with_suffix("")
-            name = self._format(file, suffix) if suffix else self.format
-            with _told_of(path, file.name):
-                for number, item in enumerate(formats.read(path, name, Problems(lenient=self.lenient)), 1):
-                    own = item.document.id.encode("utf-8", "replace").decode() == full.name
-                    yield number, _called(item, str(full)) if own else item
+    def _documents(self, file: storage.Found) -> Iterator[tuple[int, Annotated]]:
+        problems = Problems(lenient=self.lenient)
+        with storage.local_copy(file.address) as path, _told_of(path, file.name):
+            if is_archive(path):
+                yield from enumerate(formats.read(path, self.format, problems), 1)
+            else:
+                whole = File(path, path.name, file.name, self._id(file))
+                yield from enumerate(formats.read_files(Files([whole], file.name), self.format, problems), 1)
 
-    def _format(self, file: storage.Found, suffix: str) -> str:
-        """An archive is told by what is in it, each time."""
-        if self.format or suffix in (".zip", ".tar", ".tgz", ".txz"):
-            return self.format
-        if suffix not in self._known:
-            with storage.local_copy(file.address) as path:
-                alone = Files([File(path, path.name, file.name)], file.name)
-                try:
-                    self._known[suffix] = formats.recognised_name(alone)
-                except FormatError:
-                    return ""
-        return self._known[suffix]
+    def _id(self, file: storage.Found) -> str:
+        """A document that is called after its file is called after its folders, too: only then is it the only one."""
+        name = without_suffix(file.name)
+        return uncompressed(file.name) if name in self._shared else name
+
+    @cached_property
+    def _shared(self) -> frozenset[str]:
+        """Names that several files have, as far as the suffix; those that no format is known by do not count."""
+        suffixes = tuple({suffix for reader in formats.readers().values() for suffix in reader.suffixes})
+        known = (file.name for file in self.files if uncompressed(file.name).lower().endswith(suffixes))
+        often = Counter(map(without_suffix, known))
+        return frozenset(name for name, count in often.items() if count > 1)
 
 
 def _named(file: storage.Found, argument: str, several: bool) -> storage.Found:
@@ -138,11 +140,6 @@ def _named(file: storage.Found, argument: str, several: bool) -> storage.Found:
     return file._replace(name=f"{folder}/{file.name}".lstrip("/"))
 
 
-def _called(item: Annotated, id: str) -> Annotated:
-    """A document that is called after its file is called after its folders, too: only then is it the only one."""
-    return Annotated(replace(item.document, id=id), replace(item.annotation, document=id))
-
-
 @contextmanager
 def _told_of(path: Path, name: str) -> Iterator[None]:
     """Reasons name the source, wherever it lies or was copied to: they are the same in each run."""
@@ -150,6 +147,13 @@ def _told_of(path: Path, name: str) -> Iterator[None]:
         yield
     except CoindexError as error:
         raise CoindexError(str(error).replace(str(path), name)) from error
+
+
+def _format_of_lines(file: storage.Found) -> str:
+    with ExitStack() as stack:
+        stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.name, stack)
+        sample = stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
+    return formats.recognised(Sampled(Path(file.name), file.name, file.name, beginning=sample))
 
 
 def _lines(file: storage.Found) -> Iterator[tuple[int, str | Unreadable]]:

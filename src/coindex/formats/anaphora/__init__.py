@@ -49,7 +49,7 @@ class Anaphora:
                     problems.begin(file.label, first)
                     yield reading.done(deixis=self.deixis)
                 first = number
-                name = line.partition("=")[2].strip() or file.stem
+                name = line.partition("=")[2].strip() or file.id
                 reading = Reading(file, problems, name, columns)
             elif line.strip():
                 if "IDENTITY" not in columns:
@@ -60,7 +60,7 @@ class Anaphora:
                         column=1,
                         remedy="the file must begin with # global.columns = ... IDENTITY ...",
                     )
-                reading = reading or Reading(file, problems, file.stem, columns)
+                reading = reading or Reading(file, problems, file.id, columns)
                 reading.line(line, number)
             elif reading:
                 reading.end_sentence()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
@@ -16,9 +17,10 @@ from coindex.formats.brat.lines import scanned
 from coindex.formats.brat.reader import annotated
 from coindex.formats.brat.writer import annotation_lines, is_raw, recut
 from coindex.formats.markup import file_stems
-from coindex.formats.standoff import companion, original, stored
+from coindex.formats.standoff import companion, original, stored, with_texts
 
 _LINE = re.compile(r"T\d+\t\S+ \d+ \d+|R\d+\t\S+ \S+:[TE]|\*\t\S+ T|E\d+\t\S+:T|[AM]\d+\t\S+ [TER]|#\d+\t\S+ ")
+_CONFIGURATION = ("annotation.conf", "visual.conf", "tools.conf", "kb_shortcuts.conf", "acl.cfg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,6 @@ class Brat:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
-    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
             Layer.TEXT,
@@ -77,7 +78,12 @@ class Brat:
                 problems.report("annotations without a text", path=file.label, remedy=remedy)
                 continue
             scan = scanned(file, problems)
-            yield annotated(scan, original(text, problems), self, file.stem)
+            yield annotated(scan, original(text, problems), self, file.id)
+
+    def parts(self, files: Files) -> Iterable[File]:
+        """Annotations, their texts, and brat's configuration."""
+        yield from with_texts(files)
+        yield from (file for file in files if PurePosixPath(file.name).name in _CONFIGURATION)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return {

@@ -51,7 +51,7 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
         if begun or any(body):
             any_document = True
             problems.begin(file.label, first)
-            yield name or file.stem, first, body
+            yield name or file.id, first, body
         begun = match[1] == "begin"
         name, first, body = _name(match[2]) if begun else "", number + 1, []
     if begun:
@@ -60,7 +60,7 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
         trouble("words outside a document", first, "write #begin document before; --lenient makes them one")
     if begun or any(body):
         problems.begin(file.label, first)
-        yield name or file.stem, first, body
+        yield name or file.id, first, body
     elif not any_document:
         raise FormatError("no document in it", path=file.label, line=1, remedy="a document starts with #begin document")
 

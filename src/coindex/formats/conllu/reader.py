@@ -67,10 +67,10 @@ class _Reader:
         self.file, self.problems, self.language = file, problems, language
         self.header = Header()
         self.begun = False
-        self._begin(file.stem, 1)
+        self._begin(file.id, 1)
 
     def _begin(self, id: str, line: int) -> None:
-        self.draft = Draft(id or self.file.stem, line, self.header, self)
+        self.draft = Draft(id or self.file.id, line, self.header, self)
         self.waiting: list[Block] = []
         self.ids: set[str] = set()
         self.headings = 0

@@ -54,7 +54,7 @@ class _File:
 
     def annotated(self) -> Annotated:
         meta = self._meta()
-        id, language = meta.pop("id", self._file.stem), meta.pop("language", "")
+        id, language = meta.pop("id", self._file.id), meta.pop("language", "")
         body = "\n".join(self._lines[self._begin : self._end])
         skipped = len(body) - len(body.lstrip("\n"))
         report = self._reporter(body[skipped:], self._begin + skipped)

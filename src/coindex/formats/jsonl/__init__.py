@@ -51,7 +51,7 @@ class JsonLines:
                     remedy = "--lenient reads what it knows of it"
                     record.report("unknown schema", repr(record.values["schema"]), remedy)
                 flat = flattened(record) if nested(record) else record
-                yield annotated(flat, file.stem if number == 1 else f"{file.stem}-{number}")
+                yield annotated(flat, file.id if number == 1 else f"{file.id}-{number}")
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import ClassVar
+from urllib.parse import unquote
 
 from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
@@ -24,6 +26,7 @@ from coindex.formats.mate.writer import coreference, inline_document, words
 
 _COREFERENCE = re.compile(r"<coref:(de|link|ue|universe|coreference|document|anchor)\b")
 _WORDS = re.compile(r"<(w|word|tok|token)\s[^<>]*\bid\s*=")
+_POINTED_TO = re.compile(r"""\b(?:href|words)\s*=\s*["']([^"'#<>]+)""")
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,6 @@ class Mate:
     inline: bool = False
 
     suffixes: ClassVar[tuple[str, ...]] = (".coref.xml", ".words.xml", ".mate.xml")
-    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
         Layer.ARCS,
         Layer.FRAGMENTS,
@@ -67,6 +69,16 @@ class Mate:
         for file in rest:
             if file.name not in used:
                 yield Base(file, problems).unannotated()
+
+    def parts(self, files: Files) -> Iterator[File]:
+        """Files it recognises, and the files of words that they point to."""
+        for file in files:
+            if self.recognise(file):
+                yield file
+                folder = PurePosixPath(file.name).parent
+                for name in set(_POINTED_TO.findall(file.sample())):
+                    if found := files.named((folder / unquote(name)).as_posix()):
+                        yield found
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return {Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)}

@@ -51,7 +51,7 @@ class Base:
         self._walk()
         self._fill_heads()
         root = self.source.root
-        id = root.get("document") or file.stem.removesuffix(".words").removesuffix(".coref").removesuffix(".mate")
+        id = root.get("document") or file.id.removesuffix(".words").removesuffix(".coref").removesuffix(".mate")
         self.document: Document = self.running.document(id, root.get("lang", ""), self.meta)
 
     def unannotated(self) -> Annotated:

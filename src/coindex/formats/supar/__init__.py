@@ -41,7 +41,6 @@ class Supar:
     window: int = 3
 
     suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
-    together: ClassVar[bool] = True
     carries: ClassVar[frozenset[Layer]] = frozenset(
         {
             Layer.TOKENS,
@@ -79,6 +78,9 @@ class Supar:
         for folder, found in folders.items():
             yield _document(folder, found, problems, files.label)
 
+    def parts(self, files: Files) -> Iterator[File]:
+        return (file for file in files if _kind(file))
+
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return losses(item, facts=self.facts, window=self.window)
 
@@ -98,7 +100,7 @@ def _document(folder: str, found: dict[str, list[File]], problems: Problems, lab
     texts = [file for kind in ("facts", "numbered", "tagged") for file in found.get(kind, ())]
     if not texts:
         raise FormatError("no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus")
-    name = folder if folder != "." else texts[0].stem
+    name = folder if folder != "." else texts[0].id
     text: Text
     if "facts" in found:
         text = facts_text(texts[0], problems)

@@ -66,7 +66,7 @@ class Tei:
                 found = [source.root]
             if not found:
                 raise FormatError("no TEI document", path=file.label, line=1, column=1, remedy="name another format")
-            stem = file.stem.removesuffix(".tei")
+            stem = file.id.removesuffix(".tei")
             for number, element in enumerate(found, 1):
                 yield Reading(source, element, names=self.names).result(stem if number == 1 else f"{stem}-{number}")
 

@@ -113,7 +113,7 @@ class _Reading:
             self._report(message, row.line, f"{row.start}-{row.end}", "--lenient takes the tokens as they come")
 
     def _annotated(self, roles: Roles, *, chains: bool) -> Annotated:
-        name, units = self._file.stem, self._assembly.units
+        name, units = self._file.id, self._assembly.units
         mention, link = roles.coreference(self._layers)
         self._fill_tokens([layer for layer in self._layers if layer not in (mention, link)])
         document = self._assembly.document(name, self._meta)

@@ -57,7 +57,7 @@ class Xmi:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "XMI"):
-            yield Reading(xml(file, problems), self.view).result(file.stem)
+            yield Reading(xml(file, problems), self.view).result(file.id)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, written, ".xmi")
