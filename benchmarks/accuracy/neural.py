@@ -19,10 +19,10 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.protocols import Counts
 from coindex.experiment.pipeline import Pipeline
+from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
-from coindex.measures.tally import headline
 from coindex.models.antecedents import BUNDLED
 from coindex.resolvers.violations import violations
 
@@ -128,7 +128,7 @@ def _responses(name: str, items: Sequence[Item]) -> list[Pair]:
 
 def _chains(items: Sequence[Item], pairs: Sequence[Pair], *, singletons: bool = False) -> Figure:
     measure = registry.build("measures", f"CoNLL(singletons={singletons})")
-    share: Any = headline(measure)
+    share: Any = Headline(measure)
     return Figure([tuple(measure.counts(pair)) for pair in pairs], _Percent(share))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from coindex.experiment.pipeline import parse, resolve
-    from coindex.experiment.scored import score
+    from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
 
 __version__ = "0.2.0"
@@ -18,7 +18,7 @@ _HOMES = {
     "parse": "coindex.experiment.pipeline",
     "read": "coindex.formats",
     "resolve": "coindex.experiment.pipeline",
-    "score": "coindex.experiment.scored",
+    "score": "coindex.experiment.scoring",
     "write": "coindex.formats",
 }
 

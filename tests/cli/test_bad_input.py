@@ -95,7 +95,7 @@ def test_binary_text_files_say_what_is_wrong(tmp_path: Path) -> None:
 def test_words_that_are_not_known(command: str, tmp_path: Path) -> None:
     path = tmp_path / "a.conll"
     formats.write([bracketed("[Ann]1 saw [her]1 dog", id="d")], path)
-    assert "--missing is error or empty" in refused(coindex(command, path, path, "--missing", "no"))
+    assert "missing is error or empty" in refused(coindex(command, path, path, "--missing", "no"))
 
 
 def test_files_without_documents(tmp_path: Path) -> None:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import random
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+import coindex
 from coindex import corpora, formats
 from coindex.cli import app
-from coindex.core.annotation import Annotated
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Link, Relation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.errors import CoindexError
+from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.store import Store
 from coindex.formats.decisions import to_json
 from coindex.testing import bracketed
+from tests.experiment.material import document
 
 KEY = """\
 [Ann]1 met [Bob]2 and [his]2 dog.
@@ -108,6 +118,11 @@ def test_a_measure_of_documents_cannot_be_split_by_form(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
     with pytest.raises(CoindexError, match="MUC cannot be split by form"):
         scored(key, key, "MUC", "--by", "form")
+    result = CliRunner().invoke(app, ["score", key, key, "MUC", "Success", "--by", "form"])
+    assert "note: no slices of MUC by form: whole documents are judged, not anaphors" in result.stderr
+    assert {
+        row["measure"] for row in scored(key, key, "MUC", "Success", "--by", "form")[0]["rows"] if row.get("by")
+    } == {"Success"}
 
 
 def test_intervals_and_tests(tmp_path: Path) -> None:
@@ -117,7 +132,7 @@ def test_intervals_and_tests(tmp_path: Path) -> None:
     row = tables[0]["rows"][0]
     assert row["low"] <= row["f1"] <= row["high"]
     assert "bs:200|seed:12345" in row["signature"]
-    [test] = tables[2]["rows"]
+    [test] = tables[1]["rows"]
     assert test["difference"] < 0
     assert test["p"] == test["p (Holm)"] < 0.05
     assert "p (McNemar)" not in test
@@ -127,7 +142,7 @@ def test_paired_decisions(tmp_path: Path) -> None:
     """In each of four documents the good response alone resolves *him*."""
     key, good = written(tmp_path, "k.conll", items(KEY, 4)), written(tmp_path, "good.conll", items(KEY, 4))
     bad = written(tmp_path, "bad.conll", items(RESPONSE, 4))
-    [test] = scored(key, good, bad, "Success", "--draws", "50")[2]["rows"]
+    [test] = scored(key, good, bad, "Success", "--draws", "50")[1]["rows"]
     assert test["difference"] == pytest.approx(1 / 3)
     assert test["p (McNemar)"] == 2 / 2**4
 
@@ -137,6 +152,149 @@ def test_one_document_is_resampled_by_decisions(tmp_path: Path) -> None:
     row = values(key, response, "Success", "--ci", "--draws", "100")["Success"]
     assert row["low"] < row["success"] < row["high"]
     assert "low" not in values(key, response, "MUC", "--ci")["MUC"]
+
+
+def test_what_else_is_measured_changes_no_p(tmp_path: Path) -> None:
+    """The same responses as those of an experiment have the same p: Holm's correction is over the pairs alone."""
+    known = [document(number) for number in range(5)]
+    key = str(tmp_path / "key.jsonl")
+    formats.write(known, key)
+    paths = {name: str(tmp_path / f"{name}.jsonl") for name in ("good", "fair", "bad")}
+    for right, path in zip((5, 3, 0), paths.values(), strict=True):
+        wrong = [Annotated(item.document, item.annotation.only_mentions()) for item in known[right:]]
+        formats.write([*known[:right], *wrong], path)
+
+    def tested(*measures: str) -> dict[tuple[str, ...], list[float]]:
+        rows = scored(key, *paths.values(), *measures)[1]["rows"]
+        return {
+            tuple(sorted((row["first"], row["second"]))): [row["p"], row["p (Holm)"]]
+            for row in rows
+            if row["measure"] == "CoNLL"
+        }
+
+    alone = tested("CoNLL")
+    assert any(adjusted > p for p, adjusted in alone.values()), "three pairs are corrected for"
+    assert tested("CoNLL", "LEA", "MUC", "B3") == alone
+    responses = tuple(Response(name, path) for name, path in paths.items())
+    plan = Plan((key,), ("given",), resolvers=(), measures=("CoNLL", "LEA"), responses=responses)
+    results = Experiment(plan.checked(), registry.build("engines", "serial"), Store(tmp_path / "cache")).run()
+    made = results.comparisons(results.groups[0], "CoNLL")
+    assert {tuple(sorted((one.first, one.second))): [one.p, one.adjusted] for one in made} == alone
+
+
+def test_one_corpus_has_one_checksum_whatever_signs(tmp_path: Path) -> None:
+    """The same response to the same key has the same signature from `score` and from an experiment."""
+    key, response = written(tmp_path, "k.conll", items(KEY, 2)), written(tmp_path, "r.conll", items(RESPONSE, 2))
+    alone = values(key, response, "MUC", "--ci", "--draws", "50")["MUC"]["signature"]
+    plan = Plan((key,), ("given",), resolvers=(), measures=("MUC",), responses=(Response("r", response),), draws=50)
+    results = Experiment(plan.checked(), registry.build("engines", "serial"), Store(tmp_path / "cache")).run()
+    assert [row.signature for row in results.rows if not row.by] == [alone]
+    (row,) = coindex.score(key, response, "MUC")
+    assert row.signature == re.sub(r"\|bs:50\|seed:\d+", "", alone)
+
+
+def test_a_slice_is_named_in_its_signature(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY, 2))
+    rows = scored(key, key, "MUC", "Success", "--by", "document,form")[0]["rows"]
+    named = {(row.get("by", ""), row["slice"]): row["signature"] for row in rows if row["measure"] == "Success"}
+    assert "|slice:document=d1|" in named["document", "d1"]
+    assert "|slice:form=she|" in named["form", "she"]
+    assert "|slice:" not in named["", "all"]
+
+
+@pytest.mark.parametrize("style", ["csv", "markdown", "latex"])
+def test_several_responses_are_one_table_with_their_names(tmp_path: Path, style: str) -> None:
+    key = written(tmp_path, "k.conll", items(KEY, 2))
+    paths = [written(tmp_path, f"{name}.conll", items(RESPONSE, 2)) for name in ("ours", "theirs")]
+    result = CliRunner().invoke(app, ["score", key, *paths, "MUC", "CoNLL", "Success", "--ci", "--as", style])
+    lines = result.stdout.splitlines()
+    if style == "csv":
+        rows = list(csv.DictReader(io.StringIO(result.stdout)))
+        assert [(row["system"], row["measure"]) for row in rows] == [
+            (system, measure) for measure in ("MUC", "CoNLL", "Success") for system in ("ours", "theirs")
+        ]
+        assert all(None not in row and None not in row.values() for row in rows), "every line has as many fields"
+    elif style == "markdown":
+        assert lines[2] == "| system | MUC f1 | CoNLL f1 | Success success |"
+        assert [line.split(" | ")[0] for line in lines if line.startswith("| ") and "---" not in line][1:] == [
+            "| ours",
+            "| theirs",
+        ]
+    else:
+        assert result.stdout.count("\\begin{tabular}") == 1
+        assert [line.split(" & ")[0] for line in lines if line.endswith(r"\\")] == ["system", "ours", "theirs"]
+    assert "every two systems are compared by the same command with --differences" in result.stderr
+    tests = CliRunner().invoke(app, ["score", key, *paths, "MUC", "--differences", "--as", "csv"])
+    assert [(row["first"], row["second"]) for row in csv.DictReader(io.StringIO(tests.stdout))] == [("ours", "theirs")]
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY, 2))
+    paths = []
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        paths.append(written(tmp_path / folder, "r.conll", items(KEY, 2)))
+    assert [row["system"] for row in scored(key, *paths, "MUC")[0]["rows"]] == paths
+
+
+def test_notes_count_the_key_once_and_name_responses(tmp_path: Path) -> None:
+    item = items(KEY)[0]
+    first, second = item.annotation.mentions[:2]
+    linked = replace(item.annotation, links=(Link(second, (first,), Relation.BRIDGING),))
+    key = tmp_path / "key.jsonl"
+    formats.write([Annotated(item.document, linked)], key)
+    doubled = tmp_path / "double.conll"
+    plain = written(tmp_path, "plain.conll", items(KEY))
+    doubled.write_text(Path(plain).read_text().replace("(1)", "(1)|(2)", 1))
+    result = CliRunner().invoke(app, ["score", str(key), plain, str(doubled), "MUC"])
+    notes = [line for line in result.stderr.splitlines() if line.startswith("note:")]
+    assert notes[:2] == [
+        "note: bridging links (not scored) in the key: 1",
+        "note: double: spans in two entities (the first counts) in the response: 1",
+    ]
+    assert not any(line.endswith(": 0") for line in notes)
+
+
+def test_no_interval_says_why(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY))
+    other = written(tmp_path, "r.conll", items(RESPONSE))
+    result = CliRunner().invoke(app, ["score", key, key, other, "MUC", "Success", "--ci", "--by", "document"])
+    assert "note: no intervals of MUC: documents are drawn, and there is only one" in result.stderr
+    assert "note: no intervals of slices with a single document: 4" in result.stderr
+    assert "note: no comparison of the responses: documents are exchanged, and there is only one" in result.stderr
+
+
+def test_a_measure_that_needs_decisions_says_so(tmp_path: Path) -> None:
+    key = written(tmp_path, "k.conll", items(KEY))
+    result = CliRunner().invoke(app, ["score", key, key, "CriticalSuccess"])
+    assert "note: CriticalSuccess needs the resolver's decisions: --decisions FILE" in result.stderr
+
+
+def test_python_scores_as_the_command_does(tmp_path: Path) -> None:
+    key, response = written(tmp_path, "k.conll", items(KEY, 3)), written(tmp_path, "r.conll", items(RESPONSE, 3))
+    rows = coindex.score(key, response)
+    for row, told in zip(rows, scored(key, response)[0]["rows"], strict=True):
+        assert (row.measure, row.signature) == (told["measure"], told["signature"])
+        assert all(told[name] == value for name, value in row.values.items())
+    memory = coindex.score(items(KEY, 3), items(RESPONSE, 3))
+    assert [row.values for row in memory] == [row.values for row in rows]
+    assert "corpus:documents#" in memory[0].signature
+    assert {row.slice for row in coindex.score(key, response, "Success", by="form")} >= {"", "she", "him"}
+
+
+def test_plain_files_are_read_as_spans_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the command and by Python alike: reading documents takes several times as long."""
+    key, response = written(tmp_path, "k.conll", items(KEY, 3)), written(tmp_path, "r.conll", items(RESPONSE, 3))
+    expected = coindex.score(key, response, "MUC", "Kappa")
+
+    def refused(*given: object) -> None:
+        raise AssertionError("documents are read")
+
+    monkeypatch.setattr(formats, "read", refused)
+    assert coindex.score(key, response, "MUC", "Kappa") == expected
+    assert values(key, response, "MUC")["MUC"]["f1"] == expected[0].value
+    with pytest.raises(AssertionError, match="documents are read"):
+        coindex.score(key, response, "MUC@head")
 
 
 def test_a_document_on_one_side_only(tmp_path: Path) -> None:
@@ -190,7 +348,7 @@ def test_neither_file_nor_measure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "sign"), [("csv", "measure,precision"), ("markdown", "| MUC |"), ("latex", "\\hline")]
+    ("style", "sign"), [("csv", "system,measure,precision"), ("markdown", "| MUC |"), ("latex", "\\hline")]
 )
 def test_styles(tmp_path: Path, style: str, sign: str) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
@@ -246,6 +404,6 @@ def test_a_path_that_is_not_there_is_no_measure(tmp_path: Path) -> None:
 def test_the_key_may_be_a_corpus_by_name() -> None:
     path = corpora.find("embedded/a/plot").path
     result = CliRunner().invoke(app, ["score", "embedded/plot", str(path), "MUC"])
-    assert "corpus:embedded/plot#" in result.stdout
     disclosed = CliRunner().invoke(app, ["disclose", "embedded/plot"])
-    assert "corpus:embedded/plot#" in disclosed.stdout
+    (mark,) = set(re.findall(r"corpus:embedded/plot-1\.0#[0-9a-f]{8}", result.stdout))
+    assert mark in disclosed.stdout

@@ -20,13 +20,14 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
 from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.pairs import Key
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results
 from coindex.experiment.run import Condition, Group
+from coindex.experiment.scoring import Scores, Scoring
 from coindex.experiment.store import Store
 from coindex.measures.pair import Pair
-from coindex.measures.tally import Setting, Tally
 from tests.experiment.material import MEASURES, QUICK, corpus, document
 
 
@@ -55,18 +56,18 @@ DETECTED = GOLD._replace(detector="nominals")
 
 
 def test_numbers_are_those_of_the_measures_themselves(results: Results) -> None:
-    measures = [registry.build("measures", measure) for measure in MEASURES]
     for detector in ("gold", "nominals"):
         for resolver in QUICK:
             pipeline = Pipeline("given", detector=detector, resolver=resolver)
-            tally = Tally(measures, Setting(keep=True, draws=200))
+            scores = Scores(Scoring(MEASURES, intervals=True, draws=200), Key("made-up"))
+            response = scores.begin(resolver)
             for item in map(document, range(6)):
                 found = pipeline.resolved(item.document, pipeline.mentions(*item), item.annotation)
-                tally.add(Pair(*item, found.annotation, found.decisions), item.document.id)
-            for result, measure in zip(tally.results(), MEASURES, strict=True):
+                response.add(Pair(*item, found.annotation, found.decisions), item.document.id)
+            for alone, measure in zip(scores.rows, MEASURES, strict=True):
                 row = results.row(Condition("made-up", "given", "none", detector, resolver), measure)
                 assert row is not None
-                assert (row.values, row.counts, row.interval) == (result.values, result.counts, result.interval)
+                assert (row.values, row.counts, row.interval) == (alone.values, alone.counts, alone.interval)
 
 
 def test_decisions_and_responses_are_read_back(results: Results) -> None:

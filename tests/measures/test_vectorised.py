@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
 
 from coindex.core import registry
-from coindex.core.protocols import Counts
+from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.comparison import Contender, compared
+from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.significance import bootstrap, paired_bootstrap, randomisation, resampled_values, valued
-from coindex.measures.tally import headline
 from coindex.testing.parses import random_parses
 
 TOGETHER = ("MUC", "B3", "CEAFm", "CEAFe", "LEA", "CoNLL", "Mentions", "Success", "Anchors", "Antecedents", "Classes")
@@ -31,7 +31,7 @@ def rows_of(measure: Any, seed: int = 1, count: int = 14) -> list[Counts]:
 @pytest.mark.parametrize("name", registry.names("measures"))
 def test_at_once_as_one_by_one(name: str) -> None:
     measure = registry.build("measures", name)
-    value = headline(measure)
+    value = Headline(measure)
     table = np.asarray([*rows_of(measure), [0] * len(rows_of(measure)[0])], dtype=float)
     alone = [value(tuple(row)) for row in table]
     assert valued(value, table).tolist() == alone
@@ -43,7 +43,7 @@ def test_at_once_as_one_by_one(name: str) -> None:
 def test_intervals_and_tests_do_not_depend_on_it(count: int) -> None:
     measure = registry.build("measures", "CoNLL")
     first, second = rows_of(measure, count=count), rows_of(measure, 2, count)
-    value = headline(measure)
+    value = Headline(measure)
 
     def alone(counts: Counts) -> float:
         return value(counts)
@@ -54,15 +54,20 @@ def test_intervals_and_tests_do_not_depend_on_it(count: int) -> None:
 
 
 def test_a_measure_that_cannot_is_asked_row_by_row() -> None:
+    class Values(NamedTuple):
+        largest: float
+
     class Largest:
-        headline = "largest"
+        headline: ClassVar[str] = "largest"
+        view = "exact"
 
-        def score(self, counts: Counts) -> Any:
-            from types import SimpleNamespace
+        def counts(self, pair: AlignedPair) -> Counts:
+            return 1.0, 2.0
 
-            return SimpleNamespace(largest=max(counts))
+        def score(self, counts: Counts) -> Values:
+            return Values(max(counts))
 
-    value = headline(Largest())
+    value = Headline(Largest())
     table = np.array([[1.0, 2.0], [4.0, 3.0]])
     assert value.many(table) is None
     assert valued(value, table).tolist() == [2.0, 4.0]
@@ -70,7 +75,7 @@ def test_a_measure_that_cannot_is_asked_row_by_row() -> None:
 
 def test_draws_in_portions_are_the_same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     measure = registry.build("measures", "LEA")
-    rows, value = rows_of(measure), headline(measure)
+    rows, value = rows_of(measure), Headline(measure)
     whole = resampled_values(rows, value, draws=100)
     monkeypatch.setattr("coindex.measures.draws.AT_ONCE", 200)
     monkeypatch.setattr("coindex.measures.draws.KEPT", 0)
@@ -84,7 +89,7 @@ def test_every_two_are_compared_as_two_alone() -> None:
     names = ("x", "y", "z")
     made = compared(measure, [Contender(*one) for one in zip(names, rows, outcomes, strict=True)], draws=200)
     assert [(one.first, one.second) for one in made] == [("x", "y"), ("x", "z"), ("y", "z")]
-    value = headline(measure)
+    value = Headline(measure)
     for one in made:
         a, b = rows[names.index(one.first)], rows[names.index(one.second)]
         assert one.interval == paired_bootstrap(a, b, value, draws=200).interval

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
-from coindex.cli.notes import tell_oddities, tell_problems
-from coindex.cli.scoring import Inputs, laid_over, spelled
-from coindex.core.problems import Problems
-from coindex.measures.agreement import Alpha, Kappa
+from coindex.cli.notes import tell_remarks
+from coindex.cli.scoring import tell_observations
+from coindex.experiment.pairs import Key, Pairing
+from coindex.experiment.rows import Row
+from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.alignment import check_view
-from coindex.measures.coreference import MUC, CoNLL, Mentions
 from coindex.measures.differences import Difference, differences
-from coindex.measures.tally import Result, Setting, Tally
-from coindex.report.tables import Cell, Share, Table, check_style, show
+from coindex.measures.purposes import agreement
+from coindex.report.experiment import bounds_of, share
+from coindex.report.tables import Cell, Table, check_style, show
 
 
 def run(
@@ -36,20 +37,18 @@ def run(
 ) -> None:
     check_style(as_)
     check_view(view)
-    inputs, setting = Inputs(first, from_, missing, lenient=lenient).checked(), Setting(ci, "", draws, seed)
-    problems = Problems(lenient=lenient)
-    found: Counter[str] = Counter()
-    tally = Tally([Mentions(view=view), MUC(view=view), CoNLL(view=view), Kappa(view), Alpha(view=view)], setting)
+    key, pairing = Key.of(first), Pairing(from_, missing, lenient=lenient)
+    scores = Scores(Scoring(agreement(view), (), ci, pairing, draws, seed), key)
+    response = scores.begin(second.stem)
     differing: list[Difference] = []
-    for pair in laid_over(inputs, second, problems, found):
-        tally.add(pair, pair.document.id)
+    for pair in pairing.pairs(key, second, scores.seen[response.name]):
+        response.add(pair, pair.document.id)
         differing += differences(pair) if list_ else []
     columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
-    note = f"match:{view}|docs:{tally.documents}|{inputs.signature(setting if ci else None)}"
-    tables = [Table(columns, [_row(result, ci) for result in tally.results()], f"{first} and {second}", (note,))]
+    tables = [Table(columns, [_row(row, ci) for row in scores.rows], f"{first} and {second}", _notes(scores.rows))]
     show([*tables, _listed(differing)] if list_ else tables, as_)
-    tell_oddities(found)
-    tell_problems(problems)
+    tell_observations(scores.seen)
+    tell_remarks(scores.remarks())
 
 
 def _listed(differing: list[Difference]) -> Table:
@@ -58,15 +57,15 @@ def _listed(differing: list[Difference]) -> Table:
     return Table(columns, rows, "Differences")
 
 
-def _row(result: Result, ci: bool) -> list[Cell]:
+def _notes(rows: Sequence[Row]) -> list[str]:
+    """Measures that are signed alike share a note."""
+    return list(dict.fromkeys(row.signature for row in rows))
+
+
+def _row(found: Row, ci: bool) -> list[Cell]:
     """F1 stands for the agreement of the measures that are not corrected for chance."""
-    values = result.values
-    row: list[Cell] = [f"{spelled(result.measure)} F1" if "f1" in values else spelled(result.measure)]
-    row.append(_share(values.get("agreement", values.get("f1"))))
-    row += [_share(values[name]) if name in values else "" for name in ("observed", "expected")]
-    bounds = [Share(bound) for bound in result.interval] if result.interval else ["", ""]
-    return [*row, *(bounds if ci else [])]
-
-
-def _share(value: float | None) -> Cell:
-    return None if value is None else Share(value)
+    values = found.values
+    row: list[Cell] = [f"{found.measure} F1" if "f1" in values else found.measure]
+    row.append(share(values.get("agreement", values.get("f1"))))
+    row += [share(values[name]) if name in values else "" for name in ("observed", "expected")]
+    return [*row, *(bounds_of(found) if ci else ())]

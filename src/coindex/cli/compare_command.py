@@ -7,12 +7,14 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.experimenting import carried_out
+from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.pipeline import DETECTOR, PARSER
-from coindex.experiment.plan import CORPUS, MEASURES, SLICES, Plan, Response
+from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
+from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
 from coindex.report.tables import check_style
 
@@ -43,6 +45,9 @@ def run(
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)
+    if not resolvers:
+        for reason in registry.broken("resolvers").values():
+            typer.echo(f"left out: {reason}", err=True)
     detectors = {"gold": ("gold",), "detected": (detector,), "both": ("gold", detector)}[mentions]
     plan = Plan(
         tuple(corpora or (CORPUS,)),
@@ -50,7 +55,7 @@ def run(
         _listed(fragmenter) or ("none",),
         detectors,
         _listed(resolvers) or tuple(registry.distinct("resolvers")),
-        _listed(measures) or MEASURES,
+        _listed(measures) or COMPARISON,
         several(by),
         tuple(map(_response, response or ())),
         draws,
@@ -58,7 +63,10 @@ def run(
         format=from_,
         lenient=lenient,
     )
-    carried_out(plan.checked(), engine_of(engine, jobs), as_, output)
+    checked = plan.checked()
+    carried_out(checked, engine_of(engine, jobs), as_, output)
+    if by != ",".join(SLICES):
+        tell_remarks(filter(None, [no_slices(checked)]))
 
 
 def _listed(given: list[str] | None) -> tuple[str, ...]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
-from coindex import formats
-from coindex.cli.notes import tell_oddities, tell_problems
-from coindex.cli.scoring import Inputs, laid_over
+from coindex import __version__
+from coindex.cli.scoring import named, tell_observations
 from coindex.core.errors import CoindexError
-from coindex.core.problems import Problems
+from coindex.experiment.pairs import Key, Observations, Pairing
 from coindex.experiment.pipeline import parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.disclosure import Case, tabulated, violations
@@ -43,37 +43,36 @@ def run(
         raise CoindexError(f"--exclude knows {', '.join(CHOSEN)}; the rest is found by itself")
     check_view(view)
     covered = tuple(form.strip().lower() for form in forms.split(",") if form.strip())
-    inputs = Inputs(key, from_, missing, lenient=lenient).checked()
-    problems = Problems(lenient=lenient)
-    found: Counter[str] = Counter()
+    gold, pairing, systems = Key.of(key), Pairing(from_, missing, lenient=lenient), named(responses or ())
+    seen = {name: Observations.empty(lenient=lenient) for name in systems or ("",)}
     genres: Counter[str] = Counter()
     words = 0
     everything: list[Case] = []
-    for together in _together(inputs, responses or [], problems, found):
+    for together in _together(gold, systems, pairing, seen):
         first = next(iter(together.values()))
         genres[first.document.genre or "unknown"] += 1
         words += sum(not token.empty for token in first.document.tokens)
         everything += cases(together, forms=covered, chosen=chosen, longest=longest, view=view)
     if not genres:
         raise CoindexError(f"{key} holds no document: there is nothing to disclose")
-    names = [str(path) for path in responses or ()]
-    table = tabulated(everything, names, corpus=inputs.name, genre=", ".join(sorted(genres)), words=words)
+    table = tabulated(everything, list(systems), corpus=gold.name, genre=", ".join(sorted(genres)), words=words)
     broken = violations(table)
     if broken:
         raise CoindexError(f"the disclosure does not add up: {broken[0]}")
-    show([disclosed(table, (inputs.signature(),))], as_)
-    tell_oddities(found)
-    tell_problems(problems)
+    signature = "|".join([f"match:{view}", f"corpus:{gold.mark}", *pairing.options, f"v:{__version__}"])
+    show([disclosed(table, (signature,))], as_)
+    tell_observations(seen)
 
 
-def _together(inputs: Inputs, responses: list[Path], problems: Problems, found: Counter[str]) -> list[dict[str, Pair]]:
+def _together(
+    key: Key, systems: Mapping[str, Path], pairing: Pairing, seen: Mapping[str, Observations]
+) -> list[dict[str, Pair]]:
     """For each document of the key, its pair with every response; with itself, if there is none."""
-    if not responses:
-        items = formats.read(inputs.key, inputs.format, problems)
-        read = (parsed(item) for item in items)
-        return [{"": Pair(document, annotation, annotation)} for document, annotation in read]
+    if not systems:
+        items = map(parsed, key.read(pairing.format, seen[""].key))
+        return [{"": Pair(document, annotation, annotation)} for document, annotation in items]
     by_document: dict[str, dict[str, Pair]] = {}
-    for path in responses:
-        for pair in laid_over(inputs, path, problems, found, prepare=parsed):
-            by_document.setdefault(pair.document.id, {})[str(path)] = pair
+    for name, path in systems.items():
+        for pair in pairing.pairs(key, path, seen[name], prepare=parsed):
+            by_document.setdefault(pair.document.id, {})[name] = pair
     return list(by_document.values())

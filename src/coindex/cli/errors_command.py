@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
-from coindex import formats
-from coindex.cli.notes import tell_oddities, tell_problems
 from coindex.cli.options import Detector, Lenient
-from coindex.cli.scoring import Inputs, laid_over
+from coindex.cli.scoring import tell_observations
+from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.core.problems import Problems
+from coindex.experiment.pairs import Key, Observations, Pairing
 from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on, parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.pair import Pair
@@ -42,25 +40,23 @@ def run(
         raise CoindexError("name a response, or a resolver with --resolver")
     if resolver and decisions is not None:
         raise CoindexError("--decisions goes with a response; a resolver brings its own")
-    problems = Problems(lenient=lenient)
-    found: Counter[str] = Counter()
-    inputs = Inputs(key, from_, missing, lenient=lenient, decisions=decisions).checked()
+    gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
+    seen_in_files = Observations.empty(lenient=lenient)
     if response is not None:
-        pairs = laid_over(inputs, response, problems, found)
+        pairs = pairing.pairs(gold, response, seen_in_files, decisions=decisions)
     else:
         pipeline = Pipeline(parser or "given", detector=detector, resolver=resolver)
-        pairs = _resolved(inputs, pipeline, problems, own=not parser)
+        pairs = _resolved(gold.read(from_, seen_in_files.key), pipeline, own=not parser)
     seen = list(pairs)
     tables = analysed(seen, view=view, examples=examples)
     tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
     show(tables, as_)
-    tell_oddities(found)
-    tell_problems(problems)
+    tell_observations({"": seen_in_files})
 
 
-def _resolved(inputs: Inputs, pipeline: Pipeline, problems: Problems, *, own: bool) -> Iterator[Pair]:
+def _resolved(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
     """`own` keeps the key's parse, and parses only what has none."""
-    for item in formats.read(inputs.key, inputs.format, problems):
+    for item in items:
         if own:
             document, key = parsed(item)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import typer
 
@@ -26,7 +26,13 @@ def tell_losses(lost: Mapping[Layer, int]) -> None:
         typer.echo(f"not carried over: {layer}: {count:,}", err=True)
 
 
-def tell_oddities(found: Mapping[str, int]) -> None:
-    """What is odd about a key and a response, but can be scored."""
+def tell_oddities(found: Mapping[str, int], *, of: str = "") -> None:
+    """What is odd about a key or a response, but can be scored."""
     for what, count in sorted(found.items()):
-        typer.echo(f"note: {what}: {count:,}", err=True)
+        typer.echo(f"note: {of}: {what}: {count:,}" if of else f"note: {what}: {count:,}", err=True)
+
+
+def tell_remarks(remarks: Iterable[str]) -> None:
+    """Why something that was asked for is not there."""
+    for remark in remarks:
+        typer.echo(f"note: {remark}", err=True)

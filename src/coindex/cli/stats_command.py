@@ -10,10 +10,10 @@ import typer
 
 from coindex import corpora, formats
 from coindex.cli.notes import tell_problems
-from coindex.cli.scoring import sentenced
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
+from coindex.experiment.pairs import sentenced
 from coindex.experiment.pipeline import parsed
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described

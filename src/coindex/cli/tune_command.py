@@ -17,9 +17,10 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, Pipeline
+from coindex.measures.purposes import SUCCESS
 from coindex.report.tables import Cell, Share, Table, show
 from coindex.training import profile
-from coindex.training.tuning import MEASURE, Example, Part, Tuned, Tuning, examples, weights_of
+from coindex.training.tuning import Example, Part, Tuned, Tuning, examples, weights_of
 
 
 def run(
@@ -31,7 +32,7 @@ def run(
     fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
     detector: Detector = DETECTOR,
     genre: Annotated[str, typer.Option(help="Only documents of these genres, with commas between.")] = "",
-    measure: Annotated[str, typer.Option(help="What is to grow.")] = MEASURE,
+    measure: Annotated[str, typer.Option(help="What is to grow.")] = SUCCESS,
     rounds: Annotated[int, typer.Option(min=1, help="How many changes are tried.")] = 100,
     minutes: Annotated[float | None, typer.Option(help="Stop after so long, whatever the rounds.")] = None,
     held_out: Annotated[float, typer.Option(min=0.01, max=0.9, help="Part of the documents held out.")] = 0.25,

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from coindex import __version__
+from coindex.core import registry
 from coindex.core.problems import Problems
-from coindex.core.protocols import Engine
-from coindex.experiment.corpora import Enrolled, enrolled
+from coindex.core.protocols import Engine, Measure, MentionBased
+from coindex.experiment.corpora import Described, Enrolled, enrolled
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
-from coindex.experiment.rows import Row, rows_of
+from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.run import OWN, Condition, Names, Part, Run
 from coindex.experiment.store import SCHEMA, Store, digest
 from coindex.experiment.versions import version_of
@@ -79,11 +80,12 @@ class Experiment:
         units = (unit for corpus, condition in able for unit in self._units(corpus, condition))
         work = Work(self.store, self.plan.measures, self.plan.slices)
         finished = self.engine.map(work, units, lost=work.lost)
+        measures = [registry.build("measures", measure) for measure in self.plan.measures]
         runs: list[Run] = []
         rows: list[Row] = []
         for corpus, condition in todo:
             run = self._collected(corpus, condition, finished, watcher)
-            made = list(rows_of(run, self.plan, corpus.described)) if run.parts else []
+            made = list(rows_of(basis(run, self.plan, corpus.described), measures, self.plan.slices))
             watcher.finish(run, made)
             runs.append(run)
             rows += made
@@ -111,6 +113,18 @@ class Experiment:
             parts.append(done.part)
         nothing = parts[0].problem if all(part.problem for part in parts) else ""
         return Run(condition, tuple(parts), nothing, self.store)
+
+
+def basis(run: Run, plan: Plan, corpus: Described) -> Basis:
+    """What the rows of a run are made from; a measure needs chains to have a value, or at least mentions."""
+
+    def defined(measure: Measure) -> bool:
+        mentions = isinstance(measure, MentionBased) and not measure.needs_chains and corpus.mentions > 0
+        return not run.lacking and (corpus.chains > 0 or mentions)
+
+    judged = [part.judged for part in run.parts]
+    pairs = tuple if run.lacking else run.pairs
+    return Basis(judged, corpus.signing(run.condition, plan), pairs, defined)
 
 
 def lacking(corpus: Enrolled, condition: Condition) -> str:

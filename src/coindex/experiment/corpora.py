@@ -14,7 +14,10 @@ from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.packing import packed
+from coindex.experiment.pairs import checksum
 from coindex.experiment.plan import Plan, Response
+from coindex.experiment.run import Condition
+from coindex.experiment.signed import Signing, corpus_mark
 from coindex.experiment.store import Store, digest
 
 
@@ -34,6 +37,11 @@ class Described(NamedTuple):
     language: str = ""
     licence: str = ""
     version: str = ""
+
+    def signing(self, condition: Condition, plan: Plan) -> Signing:
+        """What the signatures of a run on it have in common."""
+        mark = corpus_mark(self.name, self.version, self.checksum)
+        return Signing(mark, condition, draws=plan.draws, seed=plan.seed)
 
 
 class Enrolled(NamedTuple):
@@ -62,10 +70,12 @@ def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled
         sizes.update(_sizes(item))
     if not documents:
         raise CoindexError(f"{name}: no document to resolve")
-    checksum = digest(*documents.values())[:8]
+    files = _on_disk(name) if beyond_paths(name) else [corpus.path]
+    # What is not on this machine is not fetched again for its bytes: its documents, as they were stored, stand for it.
+    sum_ = checksum(*files) if files else digest(*documents.values())[:8]
     described = Described(
         corpus.name,
-        checksum,
+        sum_,
         len(documents),
         words=sizes["words"],
         mentions=sizes["mentions"],
@@ -76,6 +86,12 @@ def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled
         version=corpus.version,
     )
     return Enrolled(described, documents, {})
+
+
+def _on_disk(name: str) -> list[Path]:
+    """The files of a pattern, or of an address on this machine; none, if any is elsewhere."""
+    paths = [Path(file.address.removeprefix("file://")) for file in Sources.of([name]).files]
+    return paths if all(path.is_file() for path in paths) else []
 
 
 def _items(name: str, corpus: Corpus, plan: Plan, problems: Problems) -> Iterator[Annotated]:

@@ -16,8 +16,7 @@ from coindex.core.document import Document
 from coindex.core.protocols import Correct, Resolver
 from coindex.experiment.pipeline import decided
 from coindex.measures.pair import Pair
-
-SUCCESS = "Success(of='third')@head"
+from coindex.measures.purposes import SUCCESS
 
 
 class Correction:

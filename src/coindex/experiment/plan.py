@@ -10,24 +10,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.protocols import Measure
 from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.run import OWN, Condition
 from coindex.measures.alignment import check_view
+from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
-from coindex.measures.slices import check_slice
+from coindex.measures.slices import check_slice, unsplit
 
 Item = TypeVar("Item")
 
 CORPUS = "embedded"
-MEASURES = (
-    "CoNLL(singletons=False)@head",
-    "Success(of='third')@head",
-    "Anchors(of='third')@head",
-    "LEA(singletons=False)@head",
-    "Mentions@head",
-)
-"""Singletons count only where mentions are judged: every resolver here makes one of each mention it leaves alone."""
-
 SLICES = ("genre", "form", "distance")
 COMPONENTS = ("parsers", "fragmenters", "detectors", "resolvers", "measures")
 
@@ -57,7 +50,7 @@ class Plan:
     fragmenters: tuple[str, ...] = ("none",)
     detectors: tuple[str, ...] = ("gold", DETECTOR)
     resolvers: tuple[str, ...] = field(default_factory=_all_resolvers)
-    measures: tuple[str, ...] = MEASURES
+    measures: tuple[str, ...] = COMPARISON
     slices: tuple[str, ...] = SLICES
     responses: tuple[Response, ...] = ()
     draws: int = DRAWS
@@ -107,13 +100,18 @@ class Plan:
                 )
 
 
+def no_slices(plan: Plan) -> str:
+    """Which slices of a plan some of its measures do not have, and why; empty if they have all."""
+    return unsplit((registry.build("measures", measure) for measure in plan.measures), plan.slices)
+
+
 def _spelled(family: str, specs: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_said_of(family, lambda spec: _canonical(family, spec), spec) for spec in specs))
 
 
 def _canonical(family: str, spec: str) -> str:
     built = registry.build(family, spec)
-    if family == "measures":
+    if isinstance(built, Measure):
         check_view(built.view)
     return registry.spec_of(built)
 

@@ -13,7 +13,6 @@ from coindex.experiment.corpora import Described
 from coindex.experiment.plan import Plan
 from coindex.experiment.rows import Row
 from coindex.experiment.run import OWN, Condition, Group, Run
-from coindex.experiment.signed import comparison_signature
 from coindex.measures.comparison import Comparison, Contender, compared
 
 __all__ = ["Described", "Results", "Row", "Run"]
@@ -91,8 +90,9 @@ class Results:
         """All that the numbers of a comparison of that group by that measure depend on."""
         runs = {run.condition.resolver: run for run in self.runs_of(group)}
         corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
-        both = runs[one.first], runs[one.second]
-        return comparison_signature(both, self.plan, corpus, one.measure, comparisons=count)
+        first, second = runs[one.first], runs[one.second].condition
+        signing = corpus.signing(first.condition, self.plan)
+        return signing.of_comparison(one.measure, first.documents, second, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:
         """A row of a data frame for each row; `kind` is pandas or polars, which must be installed."""

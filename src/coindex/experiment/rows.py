@@ -1,25 +1,23 @@
-"""From the counts of a run to rows of numbers, each with its interval and a signature that says how it came about."""
+"""From the counts of documents to rows of numbers, each with its interval and a signature."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core import registry
-from coindex.core.protocols import Counts
-from coindex.experiment.corpora import Described
-from coindex.experiment.plan import Plan
-from coindex.experiment.run import Condition, Run
-from coindex.experiment.signed import signature
-from coindex.measures.coreference import Mentions
-from coindex.measures.occurrences import MOR, Occurrences
+from coindex.core.protocols import AlignedPair, Anaphoric, Counts, Measure
+from coindex.experiment.run import Condition
+from coindex.experiment.signed import Signing
+from coindex.measures.headline import Headline
+from coindex.measures.judging import Judged
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, bootstrap
-from coindex.measures.tally import headline
 
 
 class Row(NamedTuple):
-    """One measure on one run, or on a slice of it: `by` says what was split (`genre`, `form` ...), both empty else.
+    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`, `form` ...), both
+    empty else.
 
     `values` are the measure's own, each `None` where it is not defined; `headline` names the one `interval` is of.
     """
@@ -45,61 +43,73 @@ class Row(NamedTuple):
         return f"{self.measure} {self.signature}"
 
 
-def rows_of(run: Run, plan: Plan, corpus: Described) -> Iterator[Row]:
-    """For each measure the whole, then the slices, in the order of the plan and of the alphabet."""
-    for place, spec in enumerate(plan.measures):
-        measure = registry.build("measures", spec)
-        whole = [part.judged.counts[place] for part in run.parts]
-        drawn = whole if len(whole) > 1 else _single(run, measure)
-        yield _row(run, plan, corpus, _Part(spec, measure, "", "", whole, drawn))
-        for by in plan.slices:
-            for name, rows in sorted(_slices(run, place, by).items()):
-                yield _row(run, plan, corpus, _Part(spec, measure, by, name, rows, rows))
+def _all(measure: Measure) -> bool:
+    return True
+
+
+class Basis(NamedTuple):
+    """What the rows of one run or response are made from: its documents as they were judged.
+
+    Intervals are made if `signing` has draws. `pairs` are asked for if there is one document only: then its anaphors
+    are drawn. `defined` says which measures have a value at all.
+    """
+
+    judged: Sequence[Judged]
+    signing: Signing
+    pairs: Callable[[], Iterable[AlignedPair]] = tuple
+    defined: Callable[[Measure], bool] = _all
+
+
+def rows_of(basis: Basis, measures: Sequence[Measure], by: Sequence[str] = ()) -> Iterator[Row]:
+    """For each measure the whole, then the slices, in the order given and of the alphabet."""
+    if not basis.judged:
+        return
+    for place, measure in enumerate(measures):
+        whole = [one.counts[place] for one in basis.judged]
+        drawn = whole if len(whole) > 1 else _cases(basis, measure)
+        yield _row(basis, _Part(measure, "", "", whole, drawn))
+        for name in by:
+            for slice, counts in sorted(_slices(basis.judged, place, name).items()):
+                yield _row(basis, _Part(measure, name, slice, counts, counts))
 
 
 class _Part(NamedTuple):
     """What a row is made of; `drawn` are the counts that are resampled for its interval."""
 
-    spec: str
-    measure: Any
+    measure: Measure
     by: str
     slice: str
-    rows: Sequence[Counts]
+    counts: Sequence[Counts]
     drawn: Sequence[Counts]
 
 
-def _single(run: Run, measure: Any) -> list[Counts]:
+def _cases(basis: Basis, measure: Measure) -> list[Counts]:
     """Of a single document, the anaphors are drawn instead."""
-    if run.lacking or not hasattr(measure, "cases"):
+    if not basis.signing.draws or not isinstance(measure, Anaphoric):
         return []
-    return [counts for pair in run.pairs() for _, counts in measure.cases(pair)]
+    return [counts for pair in basis.pairs() for _, counts in measure.cases(pair)]
 
 
-def _slices(run: Run, place: int, by: str) -> dict[str, list[Counts]]:
+def _slices(judged: Iterable[Judged], place: int, by: str) -> dict[str, list[Counts]]:
     found: dict[str, list[Counts]] = {}
-    for part in run.parts:
-        for name, counts in part.judged.slices[place].get(by, {}).items():
+    for one in judged:
+        for name, counts in one.slices[place].get(by, {}).items():
             found.setdefault(name, []).append(counts)
     return found
 
 
-def _row(run: Run, plan: Plan, corpus: Described, part: _Part) -> Row:
-    counts = total(part.rows)
-    known = not run.lacking and (corpus.chains or _of_mentions(part.measure, corpus))
-    score = part.measure.score(counts)._asdict()
-    values = {name: _plain(value) if known else None for name, value in score.items()}
+def _row(basis: Basis, part: _Part) -> Row:
+    measure, signing, counts = part.measure, basis.signing, total(part.counts)
+    defined = basis.defined(measure)
+    score = measure.score(counts)._asdict()
+    values = {name: _plain(value) if defined else None for name, value in score.items()}
     interval = None
-    if len(part.drawn) > 1 and values[part.measure.headline] is not None:
-        interval = bootstrap(part.drawn, headline(part.measure), draws=plan.draws, seed=plan.seed)
-    slice = f"{part.by}={part.slice}" if part.by else ""
-    signed = signature(run, plan, corpus, part.measure, len(part.rows), slice=slice)
-    which = part.spec, part.by, part.slice
-    return Row(run.condition, *which, values, part.measure.headline, counts, len(part.rows), interval, signed)
-
-
-def _of_mentions(measure: Any, corpus: Described) -> bool:
-    """Measures that a key with mentions is enough for."""
-    return isinstance(measure, Mentions | Occurrences | MOR) and corpus.mentions > 0
+    if signing.draws and len(part.drawn) > 1 and values[measure.headline] is not None:
+        interval = bootstrap(part.drawn, Headline(measure), draws=signing.draws, seed=signing.seed)
+    documents = len(part.counts)
+    signed = signing.of_row(measure, documents, slice=f"{part.by}={part.slice}" if part.by else "")
+    which = registry.spec_of(measure), part.by, part.slice
+    return Row(signing.condition, *which, values, measure.headline, counts, documents, interval, signed)
 
 
 def _plain(value: Any) -> float | None:

@@ -2,57 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from coindex import __version__
-from coindex.experiment.corpora import Described
+from coindex.core.protocols import Measure, SingletonAware
 from coindex.experiment.pipeline import DETECTOR
-from coindex.experiment.plan import Plan
-from coindex.experiment.run import OWN, Condition, Run
+from coindex.experiment.run import OWN, Condition
 from coindex.measures.draws import MOST_SWAPPED
 
 
-def signature(run: Run, plan: Plan, corpus: Described, measure: Any, documents: int, *, slice: str = "") -> str:
-    """Of one measure on one run; `slice` is what part of it, as in `genre=manual`."""
-    parts = [*_matching(measure), f"docs:{documents}"]
-    parts += [f"slice:{slice}"] if slice else []
-    parts += [*_material(corpus, run.condition), _answered(run.condition)]
-    return "|".join([*parts, f"bs:{plan.draws}", f"seed:{plan.seed}", f"v:{__version__}"])
+def corpus_mark(name: str, version: str, checksum: str) -> str:
+    """A corpus in signatures: its name, its version if it has one, and a checksum that tells its states apart."""
+    return f"{name}-{version}#{checksum}" if version else f"{name}#{checksum}"
 
 
-def comparison_signature(
-    both: tuple[Run, Run], plan: Plan, corpus: Described, measure: Any, *, comparisons: int
-) -> str:
-    """Of the difference of two runs: `ar` says how many exchanges were tried, `holm` how many p values were corrected.
+class Signing(NamedTuple):
+    """What the signatures of one run or response have in common.
 
-    A response brought its own mentions; the others got what `given` says.
+    `corpus` is a `corpus_mark`; `options` are those that are not as usual. Without `draws`, nothing was resampled.
     """
-    runs, documents = [run.condition for run in both], both[0].documents
-    shared = next((condition for condition in runs if condition.detector != OWN), runs[0])
-    parts = [*_matching(measure), f"docs:{documents}", *_material(corpus, shared)]
-    parts += [f"first:{runs[0].resolver}", f"second:{runs[1].resolver}"]
-    parts += [_answered(condition) for condition in runs if condition.detector == OWN]
-    tried = "exact" if documents <= MOST_SWAPPED else str(plan.draws)
-    parts += [f"ar:{tried}", f"holm:{comparisons}", f"bs:{plan.draws}", f"seed:{plan.seed}"]
-    return "|".join([*parts, f"v:{__version__}"])
 
+    corpus: str
+    condition: Condition
+    options: tuple[str, ...] = ()
+    draws: int = 0
+    seed: int = 0
 
-def _matching(measure: Any) -> list[str]:
-    singletons = getattr(measure, "singletons", None)
-    said = [] if singletons is None else [f"singletons:{'yes' if singletons else 'no'}"]
-    return [f"match:{measure.view}", *said]
+    def of_row(self, measure: Measure, documents: int, *, slice: str = "") -> str:
+        """Of one number; `slice` is what part of the documents or anaphors it is about, as in `genre=manual`."""
+        parts = [*_matching(measure), f"docs:{documents}"]
+        parts += [f"slice:{slice}"] if slice else []
+        return "|".join([*parts, *self._material(self.condition), _answered(self.condition), *self._end()])
 
+    def of_comparison(self, measure: Measure, documents: int, other: Condition, *, comparisons: int) -> str:
+        """Of the difference to another run: `ar` says how many exchanges were tried, `holm` how many p were corrected.
 
-def _material(corpus: Described, condition: Condition) -> list[str]:
-    """What a resolver got; a response is laid over a parse, and had the rest its own way."""
-    version = f"-{corpus.version}" if corpus.version else ""
-    parts = [f"corpus:{corpus.name}{version}#{corpus.checksum}", f"given:{condition.given}"]
-    parts += [f"parser:{condition.parser}"]
-    parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
-    return [*parts, *([f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else [])]
+        A response brought its own mentions; the others got what `given` says.
+        """
+        runs = (self.condition, other)
+        shared = next((condition for condition in runs if condition.detector != OWN), runs[0])
+        parts = [*_matching(measure), f"docs:{documents}", *self._material(shared)]
+        parts += [f"first:{runs[0].resolver}", f"second:{runs[1].resolver}"]
+        parts += [_answered(condition) for condition in runs if condition.detector == OWN]
+        tried = "exact" if documents <= MOST_SWAPPED else str(self.draws)
+        return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
+
+    def _material(self, condition: Condition) -> list[str]:
+        """What a resolver got; a response is laid over a parse, and had the rest its own way."""
+        parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
+        parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
+        parts += [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []
+        return [*parts, *self.options]
+
+    def _end(self) -> list[str]:
+        drawn = [f"bs:{self.draws}", f"seed:{self.seed}"] if self.draws else []
+        return [*drawn, f"v:{__version__}"]
 
 
 _TOLD_BY_GIVEN = ("gold", DETECTOR, OWN)
+
+
+def _matching(measure: Measure) -> list[str]:
+    if not isinstance(measure, SingletonAware):
+        return [f"match:{measure.view}"]
+    return [f"match:{measure.view}", f"singletons:{'yes' if measure.singletons else 'no'}"]
 
 
 def _answered(condition: Condition) -> str:

@@ -28,7 +28,7 @@ from coindex.experiment.reading import (
 )  # fmt: skip
 from coindex.experiment.run import OWN, Condition, Names, Part
 from coindex.experiment.store import Store
-from coindex.measures.judging import judged
+from coindex.measures.judging import Judges
 
 Read = TypeVar("Read")
 
@@ -102,7 +102,7 @@ class _Steps:
         except CoindexError as error:
             problem = str(error)
         pair = pair_of(self._store, self._condition, self._names)
-        counts = judged(pair, [component("measures", measure) for measure in self._work.measures], self._work.slices)
+        counts = judges(self._work.measures, self._work.slices)(pair)
         value = {
             "document": document.id, "tokens": tokens, "seconds": seconds, "problem": problem, "judged": counts,
         }  # fmt: skip
@@ -179,6 +179,11 @@ class _Steps:
 def component(family: str, text: str) -> Any:
     """Built once in a process, with whatever it loads."""
     return registry.build(family, text)
+
+
+@cache
+def judges(measures: tuple[str, ...], slices: tuple[str, ...]) -> Judges:
+    return Judges([registry.build("measures", measure) for measure in measures], slices)
 
 
 @lru_cache(AT_HAND)

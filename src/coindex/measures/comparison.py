@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from coindex.core.protocols import Counts
+from coindex.core.protocols import Counts, Measure
+from coindex.measures.headline import Headline
 from coindex.measures.scores import total
 from coindex.measures.significance import DRAWS, SEED, Interval, difference, holm, mcnemar, randomisation
 from coindex.measures.significance import resampled_values as resampled
-from coindex.measures.tally import headline
 
 
 class Contender(NamedTuple):
@@ -22,12 +22,12 @@ class Contender(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons made.
+    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons by this measure.
 
     `mcnemar` is the exact p of McNemar's test, for measures that judge single anaphors.
     """
 
-    measure: Any
+    measure: Measure
     first: str
     second: str
     difference: float
@@ -38,10 +38,13 @@ class Comparison(NamedTuple):
 
 
 def compared(
-    measure: Any, contenders: Sequence[Contender], *, draws: int = DRAWS, seed: int = SEED
+    measure: Measure, contenders: Sequence[Contender], *, draws: int = DRAWS, seed: int = SEED
 ) -> list[Comparison]:
-    """Every two, in order; documents of all are the same and come in the same order."""
-    value = headline(measure)
+    """Every two, in order; documents of all are the same and come in the same order.
+
+    Holm's correction is over these comparisons and no others: what else is measured changes no p.
+    """
+    value = Headline(measure)
     drawn = [resampled(contender.rows, value, draws=draws, seed=seed) for contender in contenders]
     made = []
     for (a, ours), (b, theirs) in combinations(zip(contenders, drawn, strict=True), 2):
@@ -49,12 +52,7 @@ def compared(
         p = randomisation(a.rows, b.rows, value, draws=draws, seed=seed)
         interval = difference(ours, theirs).interval
         made.append(Comparison(measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes)))
-    return adjusted(made)
-
-
-def adjusted(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """With Holm's correction for their number."""
-    return [c._replace(adjusted=p) for c, p in zip(comparisons, holm([c.p for c in comparisons]), strict=True)]
+    return [one._replace(adjusted=p) for one, p in zip(made, holm([one.p for one in made]), strict=True)]
 
 
 def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:

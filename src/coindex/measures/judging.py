@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from coindex.core.annotation import Mention
 from coindex.core.outcome import Outcome
-from coindex.core.protocols import AlignedPair, Categorical, Counts
+from coindex.core.protocols import (
+    AlignedPair,
+    Anaphoric,
+    Case,
+    Categorical,
+    Counts,
+    Measure,
+    Overlapping,
+    SingletonAware,
+    Tabular,
+)
 from coindex.measures import slices
 from coindex.measures.scores import total
 
@@ -24,18 +34,61 @@ class Judged(NamedTuple):
     outcomes: tuple[Mapping[str, bool], ...] = ()
 
 
-def judged(pair: AlignedPair, measures: Sequence[Any], by: Sequence[str] = ()) -> Judged:
-    """A measure that judges whole documents is not split by kinds of anaphors."""
-    for name in by:
-        slices.check_slice(name)
-    counts, split = zip(*(_counted(pair, measure, by) for measure in measures), strict=True)
-    return Judged(counts, split, tuple(_outcomes(pair, measure) for measure in measures))
+class Judges:
+    """Measures with what each can do, looked up once for all documents.
+
+    A measure that judges whole documents is not split by kinds of anaphors.
+    """
+
+    def __init__(self, measures: Sequence[Measure], by: Sequence[str] = ()) -> None:
+        for name in by:
+            slices.check_slice(name)
+        self._able = [_Able.of(measure) for measure in measures]
+        self._by = by
+
+    def __call__(self, pair: AlignedPair) -> Judged:
+        counts, split = zip(*(_counted(pair, able, self._by) for able in self._able), strict=True)
+        return Judged(counts, split, tuple(_outcomes(pair, able) for able in self._able))
+
+    @property
+    def tabular(self) -> bool:
+        """Whether a table of exact overlaps is all that is needed."""
+        tables = (able.tabular is not None and able.measure.view == "exact" for able in self._able)
+        return not self._by and all(tables)
+
+    def of_table(self, pair: Overlapping) -> Judged:
+        """As a call, for measures that are `tabular`."""
+        return Judged(tuple(able.table_counts(pair) for able in self._able))
 
 
-def _counted(pair: AlignedPair, measure: Any, by: Sequence[str]) -> tuple[Counts, dict[str, dict[str, Counts]]]:
+class _Able(NamedTuple):
+    """A measure, and the same again under each optional protocol that it has."""
+
+    measure: Measure
+    anaphoric: Anaphoric | None
+    categorical: Categorical | None
+    tabular: Tabular | None
+    singletons: bool
+
+    @classmethod
+    def of(cls, measure: Measure) -> _Able:
+        return cls(
+            measure,
+            measure if isinstance(measure, Anaphoric) else None,
+            measure if isinstance(measure, Categorical) else None,
+            measure if isinstance(measure, Tabular) else None,
+            measure.singletons if isinstance(measure, SingletonAware) else True,
+        )
+
+    def table_counts(self, pair: Overlapping) -> Counts:
+        assert self.tabular is not None
+        return self.tabular.table_counts(pair.overlap(self.measure.view, singletons=self.singletons))
+
+
+def _counted(pair: AlignedPair, able: _Able, by: Sequence[str]) -> tuple[Counts, dict[str, dict[str, Counts]]]:
     """Counts of the whole and of the slices; the cases of a measure, where it has any, add up to its counts."""
-    cases = list(measure.cases(pair)) if hasattr(measure, "cases") else []
-    whole: Counts = total(counts for _, counts in cases) if cases else measure.counts(pair)
+    cases = list(able.anaphoric.cases(pair)) if able.anaphoric is not None else []
+    whole: Counts = total(counts for _, counts in cases) if cases else able.measure.counts(pair)
     split: dict[str, dict[str, Counts]] = {}
     for name in by:
         if name in slices.OF_DOCUMENTS:
@@ -46,7 +99,7 @@ def _counted(pair: AlignedPair, measure: Any, by: Sequence[str]) -> tuple[Counts
 
 
 def _split(
-    pair: AlignedPair, cases: Sequence[tuple[Mention, Counts]], slice_of: Callable[[AlignedPair, Mention], str]
+    pair: AlignedPair, cases: Iterable[Case], slice_of: Callable[[AlignedPair, Mention], str]
 ) -> dict[str, Counts]:
     found: dict[str, list[Counts]] = {}
     for mention, counts in cases:
@@ -54,10 +107,10 @@ def _split(
     return {name: total(rows) for name, rows in sorted(found.items())}
 
 
-def _outcomes(pair: AlignedPair, measure: Any) -> dict[str, bool]:
-    if not isinstance(measure, Categorical):
+def _outcomes(pair: AlignedPair, able: _Able) -> dict[str, bool]:
+    if able.categorical is None:
         return {}
-    return {_named(mention): right for mention, right in anaphors_right(measure, pair).items()}
+    return {_named(mention): right for mention, right in anaphors_right(able.categorical, pair).items()}
 
 
 def anaphors_right(measure: Categorical, pair: AlignedPair) -> dict[Mention, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Relation
 from coindex.core.errors import AlignmentError
@@ -14,23 +15,33 @@ MISSING = ("error", "empty")
 NOTHING = "documents without entities in key and response (they add nothing)"
 
 
+class Notes(NamedTuple):
+    """What is odd but can be scored, counted while documents are paired."""
+
+    key: Counter[str]
+    response: Counter[str]
+
+    @classmethod
+    def empty(cls) -> Notes:
+        return cls(Counter(), Counter())
+
+
 def paired(
     keys: Iterable[Annotated],
     responses: Iterable[Annotated],
     *,
     missing: str = "error",
     zeros: str = "dependent",
-    found: Counter[str] | None = None,
+    notes: Notes | None = None,
 ) -> Iterator[Pair]:
     """Key and response by document id, in the order of the keys where both come in the same order.
 
-    A document on one side only is an error, or with `missing="empty"` taken for one in which nothing was found. `found`
-    counts what is odd but can be scored.
+    A document on one side only is an error, or with `missing="empty"` taken for one in which nothing was found.
     """
-    found = Counter() if found is None else found
+    notes = notes or Notes.empty()
     for key, response in _matched(keys, responses):
         if key is not None and response is not None:
-            yield _laid_over(key, response, zeros, found)
+            yield _laid_over(key, response, zeros, notes)
             continue
         present = key or response
         assert present is not None
@@ -40,9 +51,9 @@ def paired(
                 f"document {present.document.id!r} is in the {side} but not in the {other}; "
                 "--missing empty counts it as one in which nothing was found"
             )
-        found["documents on one side only"] += 1
+        notes.response["documents on one side only"] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))
-        yield _laid_over(key or nothing, response or nothing, zeros, found)
+        yield _laid_over(key or nothing, response or nothing, zeros, notes)
 
 
 def _matched(
@@ -70,16 +81,17 @@ def _matched(
     yield from ((None, response) for response in waiting_responses.values())
 
 
-def _laid_over(key: Annotated, response: Annotated, zeros: str, found: Counter[str]) -> Pair:
-    for side, annotation in (("key", key.annotation), ("response", response.annotation)):
-        found.update({f"{what} in the {side}": n for what, n in oddities(annotation).items()})
-    found.update([NOTHING] * (not key.annotation.entities and not response.annotation.entities))
+def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) -> Pair:
+    notes.key.update({f"{what} in the key": n for what, n in oddities(key.annotation).items()})
+    notes.response.update({f"{what} in the response": n for what, n in oddities(response.annotation).items()})
+    if not key.annotation.entities and not response.annotation.entities:
+        notes.response[NOTHING] += 1
     projected = project(response.annotation, response.document, key.document, zeros=zeros)
-    if projected.inexact:
-        found["response mentions that begin or end inside a token of the key"] += (
-            len(projected.inexact) - projected.lost
-        )
-        found["response zeros without a counterpart"] += projected.lost
+    inside = len(projected.inexact) - projected.lost
+    if inside:
+        notes.response["response mentions that begin or end inside a token of the key"] += inside
+    if projected.lost:
+        notes.response["response zeros without a counterpart"] += projected.lost
     return Pair(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
 
 

@@ -12,9 +12,11 @@ from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
 from coindex.measures.matching import heaviest
 
+ZEROS = ("dependent", "linear")
+
 
 class Projected(NamedTuple):
-    """`inexact` are mentions that begin or end inside a token of the target: they are no exact match of anything."""
+    """`inexact` are mentions that begin or end inside a token of the target: they do not match anything exactly."""
 
     annotation: Annotation
     inexact: frozenset[Mention]

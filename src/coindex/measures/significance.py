@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import comb, erfc, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from coindex.core.protocols import Counts
 from coindex.measures.draws import MOST_SWAPPED, samples, summed, swaps
@@ -17,8 +17,20 @@ if TYPE_CHECKING:
 DRAWS = 10_000
 SEED = 12345
 
-Value = Callable[[Counts], float]
-"""From summed counts to the number that is judged; its `many`, if it has one, from a table of counts to an array."""
+
+class Value(Protocol):
+    """From summed counts to the number that is judged."""
+
+    def __call__(self, counts: Counts, /) -> float: ...
+
+
+@runtime_checkable
+class Vectorised(Value, Protocol):
+    """A value that can also be had of many rows of counts at once."""
+
+    def many(self, table: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """The value of each row; `None` if they have to be asked for one by one after all."""
+        ...
 
 
 class Interval(NamedTuple):
@@ -140,8 +152,7 @@ def valued(value: Value, table: NDArray[np.float64]) -> NDArray[np.float64]:
     """The value of each row of counts; at once, where `value.many` can."""
     import numpy as np
 
-    many = getattr(value, "many", None)
-    found: NDArray[np.float64] | None = many(table) if many is not None else None
+    found = value.many(table) if isinstance(value, Vectorised) else None
     return np.array([value(tuple(row)) for row in table], dtype=float) if found is None else found
 
 

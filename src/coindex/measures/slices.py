@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from coindex.core import registry
 from coindex.core.annotation import Mention
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.protocols import AlignedPair
+from coindex.core.protocols import AlignedPair, Anaphoric, Measure
 from coindex.measures.selection import form_of, kind_of, type_of
 
 OF_DOCUMENTS: Mapping[str, Callable[[AlignedPair], str]] = {
@@ -32,6 +33,15 @@ OF_ANAPHORS: Mapping[str, Callable[[AlignedPair, Mention], str]] = {
     "type": lambda pair, mention: type_of(pair.document, mention),
     "distance": distance_band,
 }
+
+
+def unsplit(measures: Iterable[Measure], by: Iterable[str]) -> str:
+    """Which slices some measures do not have, and why; empty if they have all."""
+    kinds = [name for name in by if name in OF_ANAPHORS]
+    whole = [registry.spec_of(one) for one in measures if not isinstance(one, Anaphoric)]
+    if not kinds or not whole:
+        return ""
+    return f"no slices of {', '.join(whole)} by {', '.join(kinds)}: whole documents are judged, not anaphors"
 
 
 def check_slice(by: str) -> None:

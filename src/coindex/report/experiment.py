@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from coindex.core import spec
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
-from coindex.report.tables import Bounds, Cell, Chance, Detail, Share, Table, text
+from coindex.report.tables import Bounds, Cell, Chance, Detail, Estimate, Share, Table, text
 
 BOUNDED = 2
 """So many measures of a plan, from its beginning, have their intervals in the summary, which is to fit a terminal."""
@@ -59,6 +59,16 @@ def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
 
 def share(value: float | None) -> Cell:
     return None if value is None else Share(value)
+
+
+def estimate(row: Row | None) -> Cell:
+    """The headline with its interval."""
+    return None if row is None or row.value is None else Estimate(row.value, row.interval)
+
+
+def bounds_of(row: Row) -> tuple[Cell, Cell]:
+    """The interval in two cells, empty where there is none."""
+    return ("", "") if row.interval is None else (Share(row.interval.low), Share(row.interval.high))
 
 
 def bounds(row: Row | None) -> str:
@@ -119,5 +129,4 @@ def measured(results: Results, *, sliced: bool = False) -> Table:
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
     which = [row.by, row.slice] if sliced else []
     values = [share(row.values[name]) if name in row.values else "" for name in names]
-    low, high = ("", "") if row.interval is None else map(Share, row.interval)
-    return [*row.condition, row.measure, *which, *values, low, high, row.documents, row.signature]
+    return [*row.condition, row.measure, *which, *values, *bounds_of(row), row.documents, row.signature]

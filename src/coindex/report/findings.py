@@ -11,7 +11,6 @@ from coindex.core.protocols import Anaphoric, Categorical
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Condition, Group, Run
-from coindex.experiment.signed import signature
 from coindex.measures.comparison import Comparison
 from coindex.report.experiment import labels
 from coindex.report.profile import Profile
@@ -80,7 +79,7 @@ class Findings:
         """Of what was counted in a run, or one document of it, by the measure that calls anaphors right or wrong."""
         corpus, count = self.results.corpus(profile.run.condition.corpus), 1 if document else profile.run.documents
         slice = f"document={document}" if document else ""
-        return signature(profile.run, self.results.plan, corpus, profile.judge, count, slice=slice)
+        return corpus.signing(profile.run.condition, self.results.plan).of_row(profile.judge, count, slice=slice)
 
     def able(self, group: Group, measure: str = "") -> list[Run]:
         """The runs of a group that have numbers, best first."""

@@ -10,6 +10,7 @@ from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import Averaging
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Group, Run
+from coindex.report.experiment import estimate
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
 from coindex.report.tables import Cell, Chance, Detail, Estimate, Mean, Share, Table
@@ -53,10 +54,6 @@ def _legend(findings: Findings) -> list[str]:
         said.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
     said.append(f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or not detected")
     return [*said, "p: of the difference to the best by the first measure, with Holm's correction"]
-
-
-def estimate(row: Row | None) -> Cell:
-    return None if row is None or row.value is None else Estimate(row.value, row.interval)
 
 
 def values(findings: Findings, run: Run) -> Table:

@@ -23,7 +23,7 @@ def all_differences(results: Results) -> Table:
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
     rows = [[*group, measure, *row] for group, measure in tested for row in _rows(results, group, measure)]
     limits = dict.fromkeys(str(limit(results, *one)) for one in tested if results.comparisons(*one))
-    return Table([*Group._fields, *found], rows, "Differences", [_how(results), *limits])
+    return Table([*Group._fields, *found], rows, "Differences", [how(results.plan.draws, results.plan.seed), *limits])
 
 
 def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
@@ -48,7 +48,7 @@ def differences(findings: Findings, group: Group, measure: str) -> Table:
         details |= {(len(rows), place): detail for place in range(2, len(columns))}
         between = Estimate(one.difference, one.interval)
         rows.append([one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)])
-    notes = [f"{measure}: {_how(results)}", str(limit(results, group, measure))]
+    notes = [f"{measure}: {how(results.plan.draws, results.plan.seed)}", str(limit(results, group, measure))]
     return Table(columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", notes, details)
 
 
@@ -56,11 +56,11 @@ def _mcnemar(one: Comparison) -> Cell:
     return "" if one.mcnemar is None else Chance(one.mcnemar)
 
 
-def _how(results: Results) -> str:
-    plan = results.plan
+def how(draws: int, seed: int) -> str:
+    """What the p values of a table are of."""
     return (
         f"p by approximate randomisation over documents, exact up to {MOST_SWAPPED}; "
-        f"draws:{plan.draws}|seed:{plan.seed}; Holm's correction over the comparisons of one group by one measure; "
+        f"draws:{draws}|seed:{seed}; Holm's correction over the comparisons of one group by one measure; "
         "McNemar's p, over anaphors, is not corrected"
     )
 
@@ -78,13 +78,17 @@ class Limit(NamedTuple):
         return self.least >= SIGNIFICANT
 
     def __str__(self) -> str:
-        told = f"With {self.drawn} and {self.comparisons:,} comparisons, Holm's correction leaves no p below "
+        number = "1 comparison" if self.comparisons == 1 else f"{self.comparisons:,} comparisons"
+        told = f"With {self.drawn} and {number}, Holm's correction leaves no p below "
         return f"{told}{self.least:.4f}" + (": no difference can be significant." if self.reached else ".")
 
 
 def limit(results: Results, group: Group, measure: str) -> Limit:
     comparisons = len(results.comparisons(group, measure))
-    documents, draws = results.corpus(group.corpus).documents, results.plan.draws
+    return limit_of(results.corpus(group.corpus).documents, results.plan.draws, comparisons)
+
+
+def limit_of(documents: int, draws: int, comparisons: int) -> Limit:
     # Exchanging all documents is as good as exchanging none.
     least, drawn = 1 / (1 + draws), f"{draws:,} draws"
     if documents <= MOST_SWAPPED:

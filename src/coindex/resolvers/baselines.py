@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -35,8 +36,25 @@ def nearest_subject(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
     return nearest(anaphor, ranked)
 
 
+class Choosing(ABC):
+    """What the baselines that choose one of the admissible expressions share; they differ in which one they take."""
+
+    __slots__ = ()
+    window: int
+    most: int
+
+    @abstractmethod
+    def select(self, document: Document) -> Select:
+        """What takes one of the expressions in a document."""
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return among_admissible(Ranking(document, mentions, correct), self.select(document), self.window, self.most)
+
+
 @dataclass(frozen=True, slots=True)
-class Recent:
+class Recent(Choosing):
     """The nearest admissible expression, at most `window` sentences back.
 
     `most` bounds the expressions before the anaphor that are looked at.
@@ -45,14 +63,12 @@ class Recent:
     window: int = 5
     most: int = MOST
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        return among_admissible(Ranking(document, mentions, correct), nearest, self.window, self.most)
+    def select(self, document: Document) -> Select:
+        return nearest
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Choosing):
     """The nearest admissible subject, else the nearest expression, at most `window` sentences back.
 
     `most` bounds the expressions before the anaphor that are looked at.
@@ -61,14 +77,12 @@ class Subject:
     window: int = 5
     most: int = MOST
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        return among_admissible(Ranking(document, mentions, correct), nearest_subject, self.window, self.most)
+    def select(self, document: Document) -> Select:
+        return nearest_subject
 
 
 @dataclass(frozen=True, slots=True)
-class Random:
+class Random(Choosing):
     """Any admissible expression at most `window` sentences back; one `seed`, one choice in one document.
 
     `most` bounds the expressions before the anaphor that are looked at.
@@ -78,15 +92,13 @@ class Random:
     window: int = 3
     most: int = MOST
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
+    def select(self, document: Document) -> Select:
         generator = Generator(f"{self.seed} {document.id}")  # noqa: S311 - a baseline, no secret
 
         def any_of(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
             return Choice(generator.choice(ranked).expression, "random") if ranked else Choice(None, "no candidate")
 
-        return among_admissible(Ranking(document, mentions, correct), any_of, self.window, self.most)
+        return any_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,12 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Counts, Resolver, Tunable
 from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
+from coindex.measures.purposes import SUCCESS
 from coindex.measures.scores import total
 from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
-from coindex.measures.tally import headline
 from coindex.training.search import Judge, Weights, climb, tidied
-
-MEASURE = "Success(of='third')@head"
 
 
 class Example(NamedTuple):
@@ -112,7 +111,7 @@ class Tuned:
 class Tuning:
     """`share` of the documents are held out, drawn by `seed`; the same seed and rounds give the same weights."""
 
-    measure: str = MEASURE
+    measure: str = SUCCESS
     rounds: int = 100
     share: float = 0.25
     seed: int = 12345
@@ -121,7 +120,7 @@ class Tuning:
         """`go_on` hears how many rounds are done, and may end the search before the last."""
         held_out, training = self.split(given)
         measure = registry.build("measures", self.measure)
-        value, start = headline(measure), weights_of(resolver)
+        value, start = Headline(measure), weights_of(resolver)
         on_training = judge(resolver, measure, training)
         steps = climb(start, on_training, value, len(training), Random(self.seed))  # noqa: S311 - no secret
         first = last = next(steps)

@@ -48,5 +48,6 @@ def test_patterns_and_parquet_are_corpora(tmp_path: Path) -> None:
     parquet.write_table(table({"document": Path(path).read_text().splitlines()}), tmp_path / "made-up.parquet")
     for same in (f"{tmp_path}/made*.jsonl", str(tmp_path / "made-up.parquet"), f"file://{path}"):
         found = compared(same, tmp_path / "store", resolver="recent")
-        assert found.corpora[0].checksum == plain.corpora[0].checksum
+        same_bytes = not same.endswith(".parquet")
+        assert (found.corpora[0].checksum == plain.corpora[0].checksum) == same_bytes
         assert [row.value for row in found.rows] == [row.value for row in plain.rows]

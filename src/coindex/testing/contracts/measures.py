@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
-from coindex.core.protocols import Anaphoric, Bounded, Measure
+from coindex.core.outcome import Outcome
+from coindex.core.protocols import Anaphoric, Bounded, Categorical, Counts, Measure, SingletonAware, Tabular
+from coindex.experiment.scoring import score
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
+from coindex.measures.slices import OF_ANAPHORS, OF_DOCUMENTS
 from coindex.testing.bracketed import bracketed
 from coindex.testing.contracts.soundness import check_component
 
 
 def check_measure(measure: Measure, items: Iterable[Annotated] = ()) -> None:
-    """A perfect response has the perfect headline; an empty one scores no better; counts add up.
+    """A perfect response has the perfect headline; an empty one scores no better; counts add up; rows can be made.
 
     A measure that no response can bring to 1 says so: `reaches_one = False`.
     """
     check_component(measure)
     known = [bracketed("[Ann]1 saw [her]1 dog. [She]1 liked [it]2."), *items]
-    for document, key in known:
-        counts = measure.counts(Pair(document, key, key))
-        nothing = measure.counts(Pair(document, key, Annotation(document.id)))
-        assert len(counts) == len(nothing), "counts of different lengths cannot be added"
-        cases = [case for _, case in measure.cases(Pair(document, key, key))] if isinstance(measure, Anaphoric) else []
+    for item in known:
+        perfect, empty = Pair(*item, item.annotation), Pair(*item, Annotation(item.document.id))
+        _check_headline(measure, perfect, empty)
+        for pair in (perfect, empty):
+            _check_parts(measure, pair, measure.counts(pair))
+    _check_rows(measure, known)
+
+
+def _check_headline(measure: Measure, perfect: Pair, empty: Pair) -> None:
+    counts, nothing = measure.counts(perfect), measure.counts(empty)
+    assert len(counts) == len(nothing), "counts of different lengths cannot be added"
+    values = measure.score(counts)._asdict()
+    assert measure.headline in values, f"the headline {measure.headline!r} is not among the values: {', '.join(values)}"
+    best, worst = values[measure.headline], measure.score(nothing)._asdict()[measure.headline]
+    linked = any(not entity.singleton for entity in perfect.key.entities)
+    if linked and not (isinstance(measure, Bounded) and not measure.reaches_one):
+        assert best is None or best == 1, f"a perfect response scores {best}"
+    assert best is None or worst is None or worst <= best, "an empty response beats a perfect response"
+
+
+def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
+    """What the optional protocols say is the same that the counts say."""
+    if isinstance(measure, Anaphoric):
+        cases = [case for _, case in measure.cases(pair)]
         assert not cases or total(cases) == counts, "the cases of anaphors do not add up to the counts"
-        perfect, empty = (getattr(measure.score(found), measure.headline) for found in (counts, nothing))
-        linked = any(not entity.singleton for entity in key.entities)
-        if linked and not (isinstance(measure, Bounded) and not measure.reaches_one):
-            assert perfect is None or perfect == 1, f"a perfect response scores {perfect}"
-        assert perfect is None or empty is None or empty <= perfect, "an empty response beats a perfect one"
+    if isinstance(measure, Categorical):
+        outcomes = [outcome for _, outcome in measure.outcomes(pair)]
+        assert all(isinstance(outcome, Outcome) for outcome in outcomes), "an outcome that is not an `Outcome`"
+        assert total((one.counts for one in outcomes), 4) == counts, "the outcomes do not add up to the counts"
+    if isinstance(measure, Tabular):
+        singletons = measure.singletons if isinstance(measure, SingletonAware) else True
+        table = pair.overlap(measure.view, singletons=singletons)
+        assert measure.table_counts(table) == counts, "the overlap table gives other counts than the pair"
+
+
+def _check_rows(measure: Measure, items: Sequence[Annotated]) -> None:
+    """Rows as commands, experiments and pages show them, with slices and intervals."""
+    by = (*OF_DOCUMENTS, *(OF_ANAPHORS if isinstance(measure, Anaphoric) else ()))
+    numbered = [_numbered(item, f"d{number}") for number, item in enumerate(items)]
+    rows = score(numbered, numbered, registry.spec_of(measure), by=by, intervals=True)
+    whole = rows[0]
+    assert (whole.by, whole.headline) == ("", measure.headline)
+    genres = total(row.counts for row in rows if row.by == "genre")
+    assert genres == whole.counts, "slices do not add up to the whole"
+
+
+def _numbered(item: Annotated, id: str) -> Annotated:
+    return Annotated(replace(item.document, id=id), replace(item.annotation, document=id))

@@ -8,11 +8,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
+from coindex.core import spec
 from coindex.core.annotation import Mention
-from coindex.measures.agreement import Alpha, Kappa
-from coindex.measures.coreference import MUC, CoNLL, Mentions
+from coindex.experiment.pairs import Key
+from coindex.experiment.rows import Row
+from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
-from coindex.measures.tally import Result, Setting, Tally
+from coindex.measures.purposes import agreement
 from coindex.report.called import Names
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.of import Of
@@ -93,26 +95,21 @@ def show_agreement(
 ) -> Agreement:
     """Mentions, links and chains, over all documents both sources have annotated."""
     first, second = readable_sources(here, project.id, [a, b], me)
-    tally = Tally(
-        [Mentions(view=view), MUC(view=view), CoNLL(view=view), Kappa(view), Alpha(view=view)],
-        Setting(True, "", DRAWS),
-    )
-    names = []
+    scores = Scores(Scoring(agreement(view), intervals=True, draws=DRAWS), Key(project.name))
+    response = scores.begin(b)
     for stored, document, (one, other) in standings(here.store, here.shelf, project.id, [first, second]):
-        tally.add(laid_over(document, (first, one), (second, other)).pair, stored.name)
-        names.append(stored.name)
-    measures = [_measured(result) for result in tally.results()] if names else []
-    return Agreement(a=a, b=b, view=view, documents=names, measures=measures)
+        response.add(laid_over(document, (first, one), (second, other)).pair, stored.name)
+    return Agreement(a=a, b=b, view=view, documents=response.ids, measures=list(map(_measured, scores.rows)))
 
 
-def _measured(result: Result) -> Measured:
-    values = result.values
+def _measured(row: Row) -> Measured:
+    values = row.values
     return Measured(
-        measure=type(result.measure).__name__,
+        measure=spec.read(row.measure).name,
         agreement=values.get("agreement", values.get("f1")),
         observed=values.get("observed"),
         expected=values.get("expected"),
-        interval=None if result.interval is None else (result.interval.low, result.interval.high),
+        interval=None if row.interval is None else (row.interval.low, row.interval.high),
     )
 
 

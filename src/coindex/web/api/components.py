@@ -18,7 +18,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.protocols import Informed
 from coindex.corpora.catalogue import Public
 from coindex.experiment.pipeline import RESOLVER
-from coindex.experiment.plan import MEASURES
+from coindex.measures.purposes import COMPARISON
 from coindex.web.security.visitor import Me
 
 router = APIRouter(tags=["components"])
@@ -69,7 +69,7 @@ def prepare() -> None:
 
 @cache
 def _components(family: str) -> list[Component]:
-    usual = {RESOLVER, *MEASURES}
+    usual = {RESOLVER, *COMPARISON}
     installed, broken = set(registry.installed(family)), registry.broken(family)
     written = set(formats.writers()) if family == "formats" else None
     return [

@@ -18,7 +18,8 @@ from coindex.annotation.errors import NotStored
 from coindex.annotation.runs import ENDED
 from coindex.core import registry, spec
 from coindex.experiment.pipeline import DETECTOR
-from coindex.experiment.plan import CORPUS, MEASURES, SLICES, Plan
+from coindex.experiment.plan import CORPUS, SLICES, Plan
+from coindex.measures.purposes import COMPARISON
 from coindex.web.api.components import named_corpus
 from coindex.web.api.exchange import attached
 from coindex.web.api.heads import readable_sources
@@ -55,7 +56,7 @@ class NewRun(Strict):
     corpora: Listed = [CORPUS]
     sources: Annotated[list[Name], Field(max_length=20)] = []
     resolvers: Listed = []
-    measures: Listed = list(MEASURES)
+    measures: Listed = list(COMPARISON)
     mentions: Literal["gold", "detected", "both"] = "both"
     parser: Literal["bundled", "given"] = "bundled"
     slices: Listed = list(SLICES)

@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse
 
 from coindex.annotation.runs import ENDED
 from coindex.core import registry
-from coindex.experiment.plan import CORPUS, MEASURES
+from coindex.experiment.plan import CORPUS
+from coindex.measures.purposes import COMPARISON
 from coindex.report.experiment import labels
 from coindex.web.api.components import list_components, list_corpora
 from coindex.web.api.runs import Found, Ranking, RunView, list_runs, show_ranking, show_run
@@ -68,10 +69,10 @@ def _best(here: Services, run: RunView) -> list[Best]:
 
 def _measures(me: Me) -> list[tuple[str, str, bool]]:
     """Measures as a plan writes them, what they are called, and whether they are taken if nothing else is said."""
-    usual = labels(MEASURES)
-    named = {measure.partition("(")[0].partition("@")[0] for measure in MEASURES}
+    usual = labels(COMPARISON)
+    named = {measure.partition("(")[0].partition("@")[0] for measure in COMPARISON}
     others = [one.name for one in list_components("measures", me) if one.name not in named]
-    return [*((measure, usual[measure], True) for measure in MEASURES), *((name, name, False) for name in others)]
+    return [*((measure, usual[measure], True) for measure in COMPARISON), *((name, name, False) for name in others)]
 
 
 @router.get("/projects/{project}/runs/{run}")

@@ -1,0 +1,163 @@
+"""Keys and responses as they are read: by path, by a corpus's name, or from memory; and the pairs they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+from coindex import corpora, formats
+from coindex.core.annotation import Annotated
+from coindex.core.decision import Decision
+from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.files import File
+from coindex.core.problems import Problems
+from coindex.experiment.pipeline import parsed
+from coindex.experiment.signed import corpus_mark
+from coindex.formats import decisions as decision_lines
+from coindex.measures.pair import Pair
+from coindex.measures.pairing import MISSING, Notes, paired
+from coindex.measures.projection import ZEROS
+
+Given = Path | str | Iterable[Annotated]
+"""A file, folder or archive, or documents in memory."""
+
+
+def checksum(*paths: Path) -> str:
+    """Of the bytes of files, or of all visible files of a folder: the same for every command that reads them."""
+    value = 0
+    for file in (file for path in paths for file in (_visible(path) if path.is_dir() else [path])):
+        with file.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                value = crc32(block, value)
+    return f"{value:08x}"
+
+
+def _visible(folder: Path) -> list[Path]:
+    """In the order of their names; what begins with a dot is not read either."""
+    inside = ((path, path.relative_to(folder).parts) for path in folder.rglob("*") if path.is_file())
+    return sorted(path for path, parts in inside if not any(part.startswith(".") for part in parts))
+
+
+class Key(NamedTuple):
+    """What is right: the documents of `path`, or those in memory; `version` is the corpus's own."""
+
+    name: str
+    path: Path | None = None
+    format: str = ""
+    version: str = ""
+    documents: tuple[Annotated, ...] = ()
+
+    @classmethod
+    def of(cls, given: Given) -> Key:
+        """A path that is not there may be the name of a corpus."""
+        if not isinstance(given, Path | str):
+            return cls("documents", documents=tuple(given))
+        corpus = corpora.find(given)
+        return cls(corpus.name, corpus.path, corpus.format, corpus.version)
+
+    def read(self, format: str, problems: Problems) -> Iterable[Annotated]:
+        return self.documents if self.path is None else formats.read(self.path, format or self.format, problems)
+
+    @property
+    def mark(self) -> str:
+        """Name, version and checksum, as they stand in signatures."""
+        sum_ = _checksum(self.documents) if self.path is None else checksum(self.path)
+        return corpus_mark(self.name, self.version, sum_)
+
+
+def _checksum(documents: Iterable[Annotated]) -> str:
+    value = 0
+    for document, annotation in documents:
+        chains = [[mention.parts for mention in entity.mentions] for entity in annotation.entities]
+        for text in (document.id, document.text, repr(chains)):
+            value = crc32(text.encode("utf-8", "surrogatepass"), value)
+    return f"{value:08x}"
+
+
+class Observations(NamedTuple):
+    """What is odd about a key and a response but can be scored; it is counted while they are read."""
+
+    key: Problems
+    response: Problems
+    notes: Notes
+
+    @classmethod
+    def empty(cls, *, lenient: bool = False) -> Observations:
+        return cls(Problems(lenient=lenient), Problems(lenient=lenient), Notes.empty())
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """How keys and responses are read and laid over each other.
+
+    `missing` is `error`, or `empty`: a document on one side only counts as one in which nothing was found. Zero
+    pronouns match by the word they depend on (`zeros="dependent"`) or by their place (`linear`). `lenient`: problems
+    in files are counted instead of raised.
+    """
+
+    format: str = ""
+    missing: str = "error"
+    zeros: str = "dependent"
+    lenient: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("missing", self.missing, MISSING), ("zeros", self.zeros, ZEROS)):
+            if value not in known:
+                raise CoindexError(f"{name} is {' or '.join(known)}, not {value!r}")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What signatures say of it: what is not as usual."""
+        missing = (f"missing:{self.missing}",) if self.missing != "error" else ()
+        return missing + ((f"zeros:{self.zeros}",) if self.zeros != "dependent" else ())
+
+    def pairs(
+        self,
+        key: Key,
+        response: Given,
+        seen: Observations,
+        *,
+        decisions: Path | None = None,
+        prepare: Callable[[Annotated], Annotated] | None = None,
+    ) -> Iterator[Pair]:
+        """Every document of the key with its response; `prepare` gives a key what it lacks.
+
+        `decisions` is a file with those of the resolver; they name mentions, so that all responses are kept in memory.
+        """
+        keys = key.read(self.format, seen.key)
+        answers = formats.read(response, self.format, seen.response) if isinstance(response, Path | str) else response
+        found = paired(
+            map(prepare, keys) if prepare else keys,
+            answers,
+            missing=self.missing,
+            zeros=self.zeros,
+            notes=seen.notes,
+        )
+        if decisions is not None:
+            found = iter(_with_decisions(list(found), decisions, seen.response))
+        first = next(found, None)
+        if first is None:
+            other = response if isinstance(response, Path | str) else "the response"
+            raise AlignmentError(f"neither {key.path or key.name} nor {other} holds a document: nothing to compare")
+        return chain((first,), found)
+
+
+def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:
+    mentions = {pair.document.id: pair.response.mentions for pair in pairs}
+    by_document: dict[str, list[Decision]] = {}
+    for record in decision_lines.read(File(path, path.name, str(path)), lambda name: mentions.get(name, ()), problems):
+        by_document.setdefault(record.document, []).append(record.decision)
+    for pair in pairs:
+        pair.decisions = by_document.get(pair.document.id, ())
+    return pairs
+
+
+def sentenced(item: Annotated) -> Annotated:
+    """A document with sentences: the parser's, where every paragraph is one sentence as if no one had cut it."""
+    sentences = item.document.sentences
+    cut = len({sentence.paragraph for sentence in sentences}) < len(sentences)
+    return item if cut else parsed(item)

@@ -1,0 +1,267 @@
+"""The one way to score responses against their key: behind the command, Python, experiments and the workbench."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
+from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
+from coindex.experiment.pipeline import PARSER
+from coindex.experiment.rows import Basis, Row, rows_of
+from coindex.experiment.run import OWN, Condition
+from coindex.experiment.signed import Signing
+from coindex.formats import spans
+from coindex.measures.alignment import check_view
+from coindex.measures.comparison import Comparison, Contender, compared
+from coindex.measures.judging import Judged, Judges
+from coindex.measures.overlap import Overlap
+from coindex.measures.pairing import NOTHING, Notes
+from coindex.measures.purposes import SCORING
+from coindex.measures.significance import DRAWS, SEED
+from coindex.measures.slices import OF_ANAPHORS, check_slice, unsplit
+
+USUAL = Pairing()
+
+
+def score(
+    key: Given,
+    response: Given,
+    *measures: str,
+    by: str | Sequence[str] = (),
+    intervals: bool = False,
+    pairing: Pairing = USUAL,
+) -> list[Row]:
+    """The values of each measure: `score("key.conllu", "response.jsonl", "CoNLL@head", "LEA")`.
+
+    Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by` splits them by
+    document, genre, form, kind, type or distance; `intervals` are bootstrap intervals over documents.
+    """
+    split = (by,) if isinstance(by, str) and by else tuple(by)
+    name = Path(response).stem if isinstance(response, Path | str) else "response"
+    scoring = Scoring(measures or SCORING, split, intervals=intervals, pairing=pairing)
+    return list(scoring.run(Key.of(key), {name: response}).rows)
+
+
+class Response:
+    """One response, judged document by document; `parser` made the sentences of the key, if it had none."""
+
+    def __init__(self, name: str, measures: Sequence[Measure], by: Sequence[str] = ()) -> None:
+        self.name, self.parser = name, "given"
+        self.ids: list[str] = []
+        self.judged: list[Judged] = []
+        self._measures, self._by = measures, by
+        self._judges = Judges(measures, by)
+        self._only: AlignedPair | None = None
+
+    def add(self, pair: AlignedPair, id: str) -> None:
+        self._only = None if self.ids else pair
+        self.ids.append(id)
+        self.judged.append(self._judges(pair))
+
+    @property
+    def tabular(self) -> bool:
+        """Whether a table of exact overlaps is all that the measures need."""
+        return self._judges.tabular
+
+    def add_tables(self, pairs: Iterable[tuple[str, Overlapping]]) -> None:
+        """As `add`, for measures that are `tabular`; all of them, or none if `pairs` raises something."""
+        judged = {id: self._judges.of_table(pair) for id, pair in pairs}
+        self.ids += judged
+        self.judged += judged.values()
+
+    def rows(self, signing: Signing) -> Iterator[Row]:
+        """Intervals are made if `signing` has draws."""
+        return rows_of(Basis(self.judged, signing, self._pairs), self._measures, self._by)
+
+    def _pairs(self) -> Iterable[AlignedPair]:
+        """That of a single document."""
+        return () if self._only is None else (self._only,)
+
+    def contender(self, place: int, ids: Sequence[str]) -> Contender:
+        """By the measure in that place, documents in the order of `ids`."""
+        by_id = dict(zip(self.ids, self.judged, strict=True))
+        counts = [by_id[id].counts[place] for id in ids]
+        outcomes = {
+            (id, anaphor): right
+            for id, one in by_id.items()
+            for anaphor, right in (one.outcomes[place] if one.outcomes else {}).items()
+        }
+        return Contender(self.name, counts, outcomes)
+
+
+class Scores:
+    """Responses to one key: rows, comparisons, and what was odd about them."""
+
+    def __init__(self, scoring: Scoring, key: Key) -> None:
+        self.scoring, self.measures = scoring, scoring.built()
+        self.responses: list[Response] = []
+        self.seen: dict[str, Observations] = {}
+        self._key = key
+
+    def begin(self, name: str) -> Response:
+        """A response that documents can be added to."""
+        self.seen[name] = Observations.empty(lenient=self.scoring.pairing.lenient)
+        self.responses.append(Response(name, self.measures, self.scoring.by))
+        return self.responses[-1]
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Of each response in turn."""
+        draws = self.scoring.draws if self.scoring.intervals else 0
+        return tuple(row for one in self.responses for row in one.rows(self._signing(one, draws)))
+
+    @cached_property
+    def comparisons(self) -> Mapping[str, list[Comparison]]:
+        """Every two responses, by each measure."""
+        if not self.comparable:
+            return {}
+        first, *others = self.responses
+        for other in others:
+            if set(other.ids) != set(first.ids):
+                raise AlignmentError(f"{first.name} and {other.name} hold different documents and cannot be compared")
+        found = {}
+        for place, measure in enumerate(self.measures):
+            contenders = [one.contender(place, first.ids) for one in self.responses]
+            made = compared(measure, contenders, draws=self.scoring.draws, seed=self.scoring.seed)
+            found[registry.spec_of(measure)] = made
+        return found
+
+    @property
+    def documents(self) -> int:
+        return len(self.responses[0].ids)
+
+    @property
+    def comparable(self) -> bool:
+        """Whether there are several responses, and several documents to exchange between them."""
+        return len(self.responses) > 1 and self.documents > 1
+
+    def signature(self, one: Comparison) -> str:
+        """All that the numbers of a comparison depend on."""
+        count = len(self.comparisons[registry.spec_of(one.measure)])
+        signed = {response.name: self._signing(response, self.scoring.draws) for response in self.responses}
+        other = signed[one.second].condition
+        return signed[one.first].of_comparison(one.measure, self.documents, other, comparisons=count)
+
+    @cached_property
+    def _corpus(self) -> str:
+        return self._key.mark
+
+    def _signing(self, response: Response, draws: int) -> Signing:
+        condition = Condition(self._key.name, response.parser, "none", OWN, response.name)
+        return Signing(self._corpus, condition, self.scoring.pairing.options, draws, self.scoring.seed)
+
+    def remarks(self) -> Iterator[str]:
+        """Why something that was asked for is not there."""
+        if remark := unsplit(self.measures, self.scoring.by):
+            yield remark
+        whole = [one for one in self.measures if not isinstance(one, Anaphoric)]
+        if self.scoring.intervals and self.documents == 1 and whole:
+            yield f"no intervals of {_specs(whole)}: documents are drawn, and there is only one"
+        alone = sum(row.documents == 1 for row in self.rows if row.by)
+        if self.scoring.intervals and alone:
+            yield f"no intervals of slices with a single document: {alone:,}"
+        if len(self.responses) > 1 and self.documents == 1:
+            yield "no comparison of the responses: documents are exchanged, and there is only one"
+
+
+def _specs(measures: Iterable[Measure]) -> str:
+    return ", ".join(map(registry.spec_of, measures))
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What responses are scored by: measures as component strings, slices, and how files are read."""
+
+    measures: tuple[str, ...] = SCORING
+    by: tuple[str, ...] = ()
+    intervals: bool = False
+    pairing: Pairing = USUAL
+    draws: int = DRAWS
+    seed: int = SEED
+
+    def built(self) -> list[Measure]:
+        """The measures; what cannot be done is said before anything is read."""
+        measures = [registry.build("measures", text) for text in self.measures]
+        for measure in measures:
+            check_view(measure.view)
+        for by in self.by:
+            check_slice(by)
+            if by in OF_ANAPHORS and not any(isinstance(measure, Anaphoric) for measure in measures):
+                raise CoindexError(
+                    f"{_specs(measures)} cannot be split by {by}: whole documents are judged, not anaphors; "
+                    "split by document or genre, or take a measure of anaphors such as Success, Antecedents or Anchors"
+                )
+        return measures
+
+    def run(self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None) -> Scores:
+        """Responses by their names; `decisions` is a file with those of the only response."""
+        scores = Scores(self, key)
+        for name, given in responses.items():
+            response, seen = scores.begin(name), scores.seen[name]
+            if decisions is not None or not self._add_spans(response, key, given, seen):
+                self._add_documents(response, key, given, seen, decisions)
+        return scores
+
+    def _add_spans(self, response: Response, key: Key, given: Given, seen: Observations) -> bool:
+        """Whether key and response are files that are read as spans alone; 2.5 times as fast as documents."""
+        if not response.tabular or self.pairing.format or key.path is None or not isinstance(given, Path | str):
+            return False
+        if not (spans.looks_plain(key.path) and spans.looks_plain(Path(given))):
+            return False
+        notes = Notes.empty()
+        try:
+            response.add_tables(_span_pairs(key.path, Path(given), notes))
+        except spans.Unusual:
+            return False
+        seen.notes.key.update(+notes.key)
+        seen.notes.response.update(+notes.response)
+        return True
+
+    def _add_documents(
+        self, response: Response, key: Key, given: Given, seen: Observations, decisions: Path | None
+    ) -> None:
+        def prepare(item: Annotated) -> Annotated:
+            cut = sentenced(item)
+            response.parser = response.parser if cut is item else PARSER
+            return cut
+
+        by_distance = "distance" in self.by
+        pairs = self.pairing.pairs(key, given, seen, decisions=decisions, prepare=prepare if by_distance else None)
+        for pair in pairs:
+            response.add(pair, pair.document.id)
+
+
+class _SpanPair:
+    """A key and a response of which only spans are known."""
+
+    def __init__(self, key: spans.Spans, response: spans.Spans) -> None:
+        self._key, self._response = key.entities, response.entities
+        self._overlaps: dict[bool, Overlap] = {}
+
+    def overlap(self, view: str, *, singletons: bool = True) -> Overlap:
+        if singletons not in self._overlaps:
+            self._overlaps[singletons] = Overlap.of(self._key, self._response, singletons=singletons)
+        return self._overlaps[singletons]
+
+
+def _span_pairs(key: Path, response: Path, notes: Notes) -> Iterator[tuple[str, _SpanPair]]:
+    """Only of files with the same documents in the same order; `Unusual` is raised by all others."""
+    responses = spans.spans(response)
+    seen: set[str] = set()
+    for ours in spans.spans(key):
+        theirs = next(responses, None)
+        if theirs is None or ours.id != theirs.id or ours.words != theirs.words or ours.id in seen:
+            raise spans.Unusual
+        seen.add(ours.id)
+        yield ours.id, _SpanPair(ours, theirs)
+        notes.key["crossing mentions in the key"] += ours.crossing
+        notes.response["crossing mentions in the response"] += theirs.crossing
+        notes.response[NOTHING] += not ours.entities and not theirs.entities
+    if next(responses, None) is not None:
+        raise spans.Unusual
