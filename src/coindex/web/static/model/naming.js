@@ -25,6 +25,12 @@ export function signOf(text, model, key) {
   return zero === null ? "" : `${ZERO} ${pronounFor(text, zero, membersOf(model, key))}`.trimEnd();
 }
 
+/** All that could come to stand there, as its chain grows. @param {Text} text @param {Model} model @param {number} key */
+export function signsOf(text, model, key) {
+  const zero = text.zeroOf(model.mention(key));
+  return zero === null ? [] : (text.pronouns[zero] ?? []).map((pronoun) => `${ZERO} ${pronoun}`);
+}
+
 /** In a sentence. @param {Text} text @param {Model} model @param {number} key @param {number} zero */
 export function describedZero(text, model, key, zero) {
   return ["zero pronoun", pronounFor(text, zero, membersOf(model, key)), "before", text.form(text.hostOf(zero))].filter(Boolean).join(" ");

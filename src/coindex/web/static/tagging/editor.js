@@ -2,7 +2,7 @@
 import { Anaphors, REFERENCES } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
-import { describedZero, signOf, wordsFor, wordsOf } from "../model/naming.js";
+import { describedZero, signOf, signsOf, wordsFor, wordsOf } from "../model/naming.js";
 import { take } from "../model/wire.js";
 import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../text/view.js";
@@ -90,7 +90,7 @@ export class Editor extends EventTarget {
     if (this.anaphors.isOpen(key)) classes.push("open");
     if (reference) classes.push(reference);
     const sign = signOf(this.text, this.model, key);
-    const mark = { key, parts, zero, number, classes, sign };
+    const mark = { key, parts, zero, number, classes, sign, signs: signsOf(this.text, this.model, key) };
     const words = JSON.stringify([parts, zero]), looks = `${number} ${classes.join(" ")} ${sign}`;
     if (this.#drawn.get(key) === words + looks) return;
     if (moved && !this.#drawn.get(key)?.startsWith(words)) this.view.put(mark);
@@ -168,13 +168,13 @@ export class Editor extends EventTarget {
   /**
    * Work on a mention; on none with `null`.
    * @param {number | null} key
-   * @param {{keepCursor?: boolean, quiet?: boolean}} [options]
+   * @param {{keepCursor?: boolean, quiet?: boolean, still?: boolean}} [options] `still`: the page is not scrolled, as under a pointer
    */
-  activate(key, { keepCursor = false, quiet = false } = {}) {
+  activate(key, { keepCursor = false, quiet = false, still = false } = {}) {
     this.active = key;
     if (key !== null && !keepCursor) this.cursor.to(startOf(this.model.mention(key)));
     this.#ask();
-    if (key !== null) this.view.scrollTo(key);
+    if (key !== null && !still) this.view.scrollTo(key);
     if (!quiet) this.focus();
   }
 
@@ -192,7 +192,7 @@ export class Editor extends EventTarget {
 
   /** Signs on the active mention, its chain, its solution; candidates come when they are known. */
   #sign() {
-    this.view.unsign("active", "chain", "solution", "candidate", "discarded", "looked", "pickable", "aim");
+    this.view.unsign("active", "chain", "solution", "candidate", "discarded", "looked", ...(this.pick ? [] : ["pickable", "aim"]));
     highlight("head", []);
     highlight("minimum", []);
     if (this.active === null) return;
@@ -202,7 +202,7 @@ export class Editor extends EventTarget {
     this.view.sign(this.active, "active");
     if (head !== null) highlight("head", this.cursor.ranges([[head, head + 1]]));
     if (minimum) highlight("minimum", this.cursor.ranges([minimum]));
-    if (this.proposal?.anaphor === this.active && this.#needsOne(this.proposal)) this.#signCandidates(this.proposal);
+    if (!this.pick && this.proposal?.anaphor === this.active && this.#needsOne(this.proposal)) this.#signCandidates(this.proposal);
   }
 
   /** @param {Proposal} proposal */

@@ -10,19 +10,31 @@ import { reshape } from "./shapes.js";
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("../model/model.js").Span} Span */
 
+/** Height of a handle's dot in pixels; there is more room between two lines. */
+const DOT = 12;
+
 /** @param {Editor} editor */
 export function listenToMouse(editor) {
   const bar = byId("selection-bar");
   bar.append(...["mark", "extent", "add-part", "take-out", "divide", "head", "minimum", "zero"].map((id) => button(id)));
   const hide = () => { bar.hidden = true; };
-  editor.box.addEventListener("pointerup", (event) => {
-    if (event.button !== 0 || event.target instanceof Element && event.target.closest(".handle")) return;
+  /** @param {boolean} on While words are being selected, no handle comes in between. */
+  const selecting = (on) => document.documentElement.classList.toggle("selecting", on);
+  let pressed = false;
+  editor.box.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0;
+    selecting(pressed);
+  });
+  document.addEventListener("pointercancel", () => selecting(pressed = false));
+  document.addEventListener("pointerup", (event) => { // wherever it is released, what was begun in the text is finished
+    if (!pressed || event.button !== 0) return;
+    selecting(pressed = false);
     const span = selectedTokens(editor.view);
     if (span) {
       editor.cursor.select(span);
       editor.dispatchEvent(new Event("cursor"));
       if (!editor.readonly) place(bar, rangeOf(editor.view, [span[1] - 1, span[1]]).getBoundingClientRect());
-    } else click(editor, event);
+    } else if (event.target instanceof Node && editor.box.contains(event.target)) click(editor, event);
   });
   document.addEventListener("pointerdown", (event) => { if (!(event.target instanceof Element && event.target.closest("#selection-bar"))) hide(); });
   for (const name of ["change", "active"]) editor.addEventListener(name, hide);
@@ -37,7 +49,7 @@ function click(editor, event) {
   const { active } = editor;
   if (key !== null && active !== null && key !== active && (event.altKey || event.ctrlKey || event.metaKey)) {
     editor.act(`“${editor.words(active)}” linked to “${editor.words(key)}”`, (draft) => { link(draft, active, key); });
-  } else editor.activate(key, { keepCursor: token !== null });
+  } else editor.activate(key, { keepCursor: token !== null, still: true });
 }
 
 /** @param {HTMLElement} bar @param {DOMRect} beside */
@@ -67,8 +79,8 @@ function keepHandles(editor) {
       const box = which === "start" ? boxes[0] : boxes[boxes.length - 1];
       if (!box) continue;
       handle.style.left = `${scrollX + (which === "start" ? box.left : box.right)}px`;
-      handle.style.top = `${scrollY + box.top}px`;
-      handle.style.height = `${box.height}px`;
+      handle.style.top = `${scrollY + (which === "start" ? box.top - DOT : box.bottom)}px`;
+      handle.style.setProperty("--letters", `${box.height}px`);
     }
   };
   const soon = () => requestAnimationFrame(draw);

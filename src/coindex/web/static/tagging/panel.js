@@ -102,7 +102,7 @@ function deciding(editor, key, glossary) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
   return [
-    editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape gives up.`) : null,
+    editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape cancels.`) : null,
     h("div", { class: "row", role: "group", "aria-label": "Decide" },
       button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
     h("div", { class: "row", role: "group", "aria-label": "Reference" },

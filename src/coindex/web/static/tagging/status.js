@@ -19,16 +19,18 @@ function words(saver) {
 
 /** @param {Editor} editor @param {Saver} saver */
 export function keepStatus(editor, saver) {
-  const state = byId("saving"), again = byId("save-again"), tools = byId("tools");
+  const state = byId("saving"), again = byId("save-again"), tools = byId("tools"), bar = byId("elsewhere");
   let troubled = false;
   const drawState = () => {
-    state.textContent = words(saver);
+    state.textContent = state.title = words(saver);
     state.dataset.phase = saver.phase;
     state.dataset.revision = String(saver.revision?.number ?? 0);
     const trouble = ["offline", "refused", "signed out", "conflict"].includes(saver.phase), settled = saver.phase === "saved";
     again.hidden = !trouble;
     again.textContent = saver.phase === "conflict" ? "Look at both" : "Save now";
-    if (troubled ? settled : trouble) announce(words(saver)); // the bar shows what is routine
+    bar.hidden = !trouble;
+    if (trouble) bar.textContent = `${words(saver)}.`;
+    if (troubled && settled) announce(`${words(saver)}.`); // otherwise the bar shows it, as routine
     troubled = trouble || (troubled && !settled);
     if (saver.phase === "conflict") showConflict(editor, saver);
   };

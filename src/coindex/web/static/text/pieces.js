@@ -8,6 +8,7 @@
  * @property {number | null} number of its chain
  * @property {string[]} classes
  * @property {string} sign what stands for a zero pronoun
+ * @property {string[]} [signs] what else may come to stand there: it has room for the longest
  */
 /**
  * @typedef {object} Piece A part of a mention within a block, in characters.
@@ -53,9 +54,11 @@ const before = (a, b) => a.from - b.from || Number(b.zero) - Number(a.zero) || b
  * @param {import("./document.js").Block} block
  * @param {Piece[]} pieces
  * @param {(mark: Mark) => string} classes
+ * @returns {{box: DocumentFragment, starts: HTMLElement[][], ends: HTMLElement[][]}} the text, and the elements that begin or end together
  */
 export function drawn(text, block, pieces, classes) {
   const box = document.createDocumentFragment();
+  const starts = new Together(), ends = new Together();
   /** @type {{node: HTMLElement, piece: Piece, depth: number}[]} */
   const open = [];
   let at = block.from;
@@ -69,6 +72,7 @@ export function drawn(text, block, pieces, classes) {
     while (open.length && open[open.length - 1].piece.to <= limit) {
       const { node, piece, depth } = open[open.length - 1];
       upTo(piece.to);
+      ends.add(piece.to, node);
       open.pop();
       if (depth) node.classList.add(`d${Math.min(depth, DEEPEST)}`);
       const outer = open[open.length - 1];
@@ -87,11 +91,29 @@ export function drawn(text, block, pieces, classes) {
     upTo(piece.from);
     const node = element(piece, classes(piece.mark));
     (open[open.length - 1]?.node ?? box).append(node);
+    starts.add(piece.from, node);
     if (!piece.zero) open.push({ node, piece, depth: 0 });
   }
   close(Infinity);
   upTo(block.to);
-  return box;
+  return { box, starts: starts.groups(), ends: ends.groups() };
+}
+
+/** Elements by the character they begin or end at. */
+class Together {
+  /** @type {Map<number, HTMLElement[]>} */
+  #at = new Map();
+
+  /** @param {number} character @param {HTMLElement} node */
+  add(character, node) {
+    const found = this.#at.get(character);
+    if (found) found.push(node);
+    else this.#at.set(character, [node]);
+  }
+
+  groups() {
+    return [...this.#at.values()].filter((nodes) => nodes.length > 1);
+  }
 }
 
 /**

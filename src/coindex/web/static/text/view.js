@@ -14,6 +14,9 @@ const SHORT_LINE = 50;
 const AT_ONCE = 40;
 const SLICE = 8;
 
+/** Classes of mentions that have a sign behind them, with or without a number. */
+const SIGNED = ["exophoric", "cataphoric", "other"];
+
 /** @param {number | null} number of a chain @returns {string[]} */
 export const coloured = (number) => (number === null ? ["alone"] : [`c${((number - 1) % COLOURS) + 1}`]);
 
@@ -30,6 +33,9 @@ export class TextView {
   #nodes;
   /** Elements of each drawn block, by mention. @type {Map<number, HTMLElement[]>[]} */
   #elements = [];
+  /** Elements of each drawn block that begin together, from the outermost inwards, or end together, from the innermost outwards. @type {{starts: HTMLElement[][], ends: HTMLElement[][]}[]} */
+  #together = [];
+  #pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -96,7 +102,9 @@ export class TextView {
       if (mark.number !== null && place === nodes.length - 1) node.dataset.n = String(mark.number);
       else delete node.dataset.n;
       if (mark.sign) node.dataset.zero = mark.sign;
+      this.#reserve(mark, node);
     });
+    if (nodes.length) for (const place of this.#blocksOf(mark)) this.#spread(place);
   }
 
   /** @param {Mark} mark */
@@ -140,15 +148,53 @@ export class TextView {
   #draw(place) {
     const block = this.text.blocks[place];
     const pieces = [...this.#inBlock[place]].flatMap((key) => piecesIn(this.text, /** @type {Mark} */ (this.#marks.get(key)), block));
-    const made = drawn(this.text.text, block, pieces, this.#classes);
+    const { box, starts, ends } = drawn(this.text.text, block, pieces, this.#classes);
     const found = (this.#elements[place] = new Map());
-    for (const node of /** @type {NodeListOf<HTMLElement>} */ (made.querySelectorAll("[data-m]"))) {
+    this.#together[place] = { starts, ends };
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll("[data-m]"))) {
       const key = Number(node.dataset.m);
       if (found.has(key)) found.get(key).push(node);
       else found.set(key, [node]);
+      this.#reserve(/** @type {Mark} */ (this.#marks.get(key)), node);
     }
-    this.#nodes[place].replaceChildren(made);
+    this.#nodes[place].replaceChildren(box);
     for (const key of this.#inBlock[place]) if (this.#signs.has(key)) this.#tell(key);
+    this.#spread(place);
+  }
+
+  /** The text stays where it is when another pronoun stands for a zero. @param {Mark} mark @param {HTMLElement} node */
+  #reserve({ sign, signs = [] }, node) {
+    const spare = Math.max(0, ...signs.map((other) => this.#width(other))) - this.#width(sign);
+    if (spare > 0) node.style.setProperty("--spare", `${spare}px`);
+    else node.style.removeProperty("--spare");
+  }
+
+  /** In pixels. @param {string} sign */
+  #width(sign) {
+    if (!sign) return 0;
+    const { fontSize, fontFamily } = getComputedStyle(this.#nodes[0]);
+    this.#pen.font = `${fontSize} ${fontFamily}`;
+    return this.#pen.measureText(sign).width;
+  }
+
+  /** Numbers of mentions that end together stand side by side, and so do badges of mentions that begin together. @param {number} place */
+  #spread(place) {
+    const { starts = [], ends = [] } = this.#together[place] ?? {};
+    for (const nodes of ends) {
+      let room = 0;
+      for (const node of nodes) {
+        shift(node, "--after", room);
+        const number = node.dataset.n ?? "";
+        if (number || SIGNED.some((name) => node.classList.contains(name))) room += number.length + 1;
+      }
+    }
+    for (const nodes of starts) {
+      let room = 0;
+      for (const node of nodes) {
+        shift(node, "--before", room);
+        if (node.dataset.badge) room += 1;
+      }
+    }
   }
 
   /**
@@ -185,6 +231,8 @@ export class TextView {
       if (title) node.title = title;
       else if (node.title) node.removeAttribute("title");
     });
+    const mark = this.#marks.get(key);
+    if (mark) this.#spread(this.#blocksOf(mark)[0]);
   }
 
   /** @param {number} key @returns {HTMLElement[]} In textual order. */
@@ -230,6 +278,12 @@ export class TextView {
   node(place) {
     return this.#nodes[place];
   }
+}
+
+/** @param {HTMLElement} node @param {string} name @param {number} value */
+function shift(node, name, value) {
+  if (value) node.style.setProperty(name, String(value));
+  else if (node.style.length) node.style.removeProperty(name);
 }
 
 /** @param {Mark} mark */
