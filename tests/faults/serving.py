@@ -20,20 +20,32 @@ PATIENCE = 60
 
 
 class Server:
-    """`coindex serve`, until it is stopped or killed."""
+    """`coindex serve`, until it is stopped or killed; without a token unless it is asked for."""
 
-    def __init__(self, database: str, *options: str) -> None:
+    def __init__(self, database: str, *options: str, token: bool = False) -> None:
         command = [sys.executable, "-m", "coindex", "serve", "--port", "0", "--database", database, *options]
+        command += [] if token or "--team" in options else ["--no-token"]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self.said: list[str] = []
+        self.token = ""
         self.address = self._address()
+
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
+    def peak(self) -> int:
+        """The most memory it ever had, in megabytes."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) // 1024
 
     def _address(self) -> str:
         assert self._process.stderr is not None
         for line in self._process.stderr:
             self.said.append(line)
-            found = re.search(r"Coindex is at (http://\S+)/", line)
+            found = re.search(r"Coindex is at (http://[^/]+)/(?:\?token=(\S+))?", line)
             if found is not None:
+                self.token = found[2] or ""
                 return found[1]
         raise AssertionError(f"the server did not start: {''.join(self.said)}")
 
@@ -126,8 +138,8 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 
 @contextmanager
-def serving(database: str, *options: str) -> Iterator[Server]:
-    server = Server(database, *options)
+def serving(database: str, *options: str, token: bool = False) -> Iterator[Server]:
+    server = Server(database, *options, token=token)
     try:
         yield server
     finally:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from typing import Any
 import httpx2
 import pytest
 
+from coindex.annotation.store import Store
+from coindex.web.security.passwords import hashed
 from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql, serving
 
@@ -59,18 +60,25 @@ class Waits:
         return "\n".join(lines)
 
 
-def prepared(address: str, said: str) -> tuple[str, list[str]]:
+NAMES = [f"annotator {number}" for number in range(ANNOTATORS)]
+
+
+def enrolled(database: str) -> None:
+    """Accounts for all, with passwords that are their own."""
+    store, password = Store(database), hashed(PASSWORD)
+    store.members.add("admin", password, "admin")
+    for name in NAMES:
+        store.members.add(name, password, "annotator")
+    store.close()
+
+
+def prepared(address: str) -> tuple[str, list[str]]:
     """A project with documents and fifty members; the names of the documents' paths."""
-    found = re.search(r"first account: (\S+), password: (\S+)", said)
-    assert found is not None, said
     with httpx2.Client(base_url=address, timeout=120) as admin:
-        answer = admin.post("/login", json={"name": found[1], "password": found[2]})
+        answer = admin.post("/login", json={"name": "admin", "password": PASSWORD})
         admin.headers["X-CSRF-Token"] = answer.json()["csrf"]
         project = f"{API}/projects/{admin.post(f'{API}/projects', json={'name': 'Load'}).json()['id']}"
-        names = [f"annotator {number}" for number in range(ANNOTATORS)]
-        for name in names:
-            assert admin.post(f"{API}/members", json={"name": name, "password": PASSWORD}).status_code == 201
-        assert admin.post(f"{project}/members", json={"members": names}).status_code == 200
+        assert admin.post(f"{project}/members", json={"members": NAMES}).status_code == 200
         documents = []
         for number in range(DOCUMENTS):
             text = {"name": f"text {number}", "text": TEXT, "parser": "none"}
@@ -112,15 +120,14 @@ async def crowd(address: str, documents: list[str], waits: Waits) -> int:
 
 def test_fifty_annotators(database: str, tell: Tell) -> None:
     waits = Waits()
+    enrolled(database)
     with serving(database, "--team") as server:
-        project, documents = prepared(server.address, "".join(server.said))
+        project, documents = prepared(server.address)
         before = server.cpu_seconds()
         saves = asyncio.run(crowd(server.address, documents, waits))
         busy = server.cpu_seconds() - before
-        found = re.search(r"first account: (\S+), password: (\S+)", "".join(server.said))
-        assert found is not None
         with httpx2.Client(base_url=server.address, timeout=120) as admin:
-            admin.post("/login", json={"name": found[1], "password": found[2]})
+            admin.post("/login", json={"name": "admin", "password": PASSWORD})
             progress = admin.get(f"{project}/progress").json()
     assert sum(row["head"]["number"] for row in progress if row["head"]) == saves, "each save is one revision"
     kind = database.partition(":")[0] if "://" in database else "sqlite"

@@ -56,7 +56,7 @@ def quick_passwords() -> None:
 
 
 def application(folder: Path, **settings: Any) -> FastAPI:
-    return create_app(Settings(folder / "store.db", pages=False, **settings))
+    return create_app(Settings(folder / "store.db", **{"pages": False, **settings}))
 
 
 def client(app: FastAPI, **options: Any) -> TestClient:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
+import socket
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from coindex.web.security.attempts import WINDOW, Attempts
 from coindex.web.security.passwords import Cost, csrf_token, fits, hashed, token_hash
 from coindex.web.security.visitor import COOKIE
 from tests.web.material import ADDRESS, API, PASSWORD, Team, application, client, new_project
@@ -140,31 +140,6 @@ def test_tokens_for_programs(team: Team) -> None:
     assert client(team.app, headers={"authorization": "Bearer wrong"}).get(f"{API}/projects").status_code == 401
 
 
-def test_passwords_cannot_be_guessed_for_long(tmp_path: Path) -> None:
-    team = Team(tmp_path, attempts=3)
-    with client(team.app) as browser:
-        wrong = {"name": "Admin", "password": "wrong"}
-        assert [browser.post("/login", json=wrong).status_code for _ in range(5)] == [401, 401, 401, 429, 429]
-        answer = browser.post("/login", json={"name": "Admin", "password": PASSWORD})
-        assert answer.status_code == 429, "not even with the right one"
-        assert int(answer.headers["retry-after"]) > 0
-        for number in range(6):
-            browser.post("/login", json={"name": f"nobody {number}", "password": "wrong"})
-        answer = browser.post("/login", json={"name": "Annotator", "password": PASSWORD})
-        assert answer.status_code == 429, "too many from one address"
-
-
-def test_attempts_are_forgotten_in_time() -> None:
-    time = 0.0
-    attempts = Attempts(2, lambda: time)
-    for _ in range(2):
-        attempts.failed("ann", "here")
-    assert attempts.wait("ann", "elsewhere") == WINDOW + 1
-    assert attempts.wait("bob", "here") == 0
-    time = WINDOW + 1.0
-    assert attempts.wait("ann", "here") == 0
-
-
 def test_unknown_names_are_answered_like_wrong_passwords(team: Team) -> None:
     browser = client(team.app)
     answers = [browser.post("/login", json={"name": name, "password": "wrong"}) for name in ("Admin", "nobody")]
@@ -173,13 +148,13 @@ def test_unknown_names_are_answered_like_wrong_passwords(team: Team) -> None:
 
 def test_accounts_change(team: Team) -> None:
     admin, annotator = team.signed_in("Admin"), team.signed_in("Annotator")
-    assert annotator.put(f"{API}/session/password", json={"old": "wrong", "new": "another password"}).status_code == 403
-    new = {"old": PASSWORD, "new": "another password"}
+    assert annotator.put(f"{API}/session/password", json={"old": "wrong", "new": "violet kettle 9"}).status_code == 403
+    new = {"old": PASSWORD, "new": "violet kettle 9"}
     assert annotator.put(f"{API}/session/password", json=new).status_code == 204
     assert annotator.get(f"{API}/session").status_code == 401, "signed out everywhere"
     assert admin.post(f"{API}/members", json={"name": "New", "password": "short"}).status_code == 422
-    assert admin.post(f"{API}/members", json={"name": "adjudication", "password": "long enough"}).status_code == 409
-    assert admin.post(f"{API}/members", json={"name": "New", "password": "long enough"}).status_code == 201
+    assert admin.post(f"{API}/members", json={"name": "adjudication", "password": "violet kettle 9"}).status_code == 409
+    assert admin.post(f"{API}/members", json={"name": "New", "password": "violet kettle 9"}).status_code == 201
     assert admin.put(f"{API}/members/New", json={"role": "adjudicator"}).json()["role"] == "adjudicator"
     assert admin.delete(f"{API}/members/New").status_code == 409, "not confirmed"
     assert admin.delete(f"{API}/members/New?confirm=New").status_code == 204
@@ -217,3 +192,28 @@ def test_components_name_no_files_of_the_server(browser: TestClient, resolver: s
 def test_runs_read_no_folders_of_the_server(browser: TestClient, corpus: str) -> None:
     project = new_project(browser)
     assert browser.post(f"{project}/runs", json={"corpora": [corpus], "resolvers": ["recent"]}).status_code == 422
+
+
+def test_over_https_browsers_are_told_to_keep_to_it(tmp_path: Path) -> None:
+    with client(application(tmp_path, secure=True)) as browser:
+        assert "max-age=31536000" in browser.get(f"{API}/projects").headers["strict-transport-security"]
+    with client(application(tmp_path)) as browser:
+        assert "strict-transport-security" not in browser.get(f"{API}/projects").headers
+        browser.base_url = ADDRESS.replace("http:", "https:")
+        assert "strict-transport-security" in browser.get(f"{API}/projects").headers, "a proxy has said so"
+
+
+def test_a_team_answers_to_its_machines_names_and_addresses_unless_it_is_given_others(tmp_path: Path) -> None:
+    own = socket.gethostname()
+    for hosts, right, wrong in (
+        ((), ("127.0.0.1:8000", "localhost", "192.168.1.5", "[2001:db8::1]:8000", own), ("evil.example", "", "1.2.3")),
+        (("annotate.example.org",), ("annotate.example.org:443",), ("127.0.0.1", own, "192.168.1.5")),
+    ):
+        with client(application(tmp_path, team=True, hosts=hosts)) as browser:
+            found = {host: browser.get(f"{API}/session", headers={"host": host}).status_code for host in right + wrong}
+        assert found == dict.fromkeys(right, 401) | dict.fromkeys(wrong, 421)
+
+
+def test_the_description_is_for_those_who_are_signed_in(team: Team) -> None:
+    assert client(team.app).get(f"{API}/openapi.json").status_code == 401
+    assert "/login" in team.signed_in("Annotator").get(f"{API}/openapi.json").json()["paths"]

@@ -36,7 +36,7 @@ def back_up(database: Database, path: Path) -> Counter[str]:
     """One state of the database, whoever writes meanwhile; the file appears when it is whole. Rows by table."""
     counts: Counter[str] = Counter()
     checksum = sha256()
-    with database.snapshot() as connection, replacing(path) as stream:
+    with database.snapshot() as connection, replacing(path, private=True) as stream:
         head = {"schema": SCHEMA, "store": STORE, "created": now()}
         for line in _lines(connection, head, counts):
             checksum.update(line.encode())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -71,6 +72,14 @@ class Database:
             with immediate.begin():
                 yield immediate
 
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """As `writing`, and in PostgreSQL, too, no other such block is at work: for what must be looked up first."""
+        with self.writing() as connection:
+            if not self.local:
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027464)")
+            yield connection
+
     def forget(self) -> None:
         """Leave no trace of deleted rows in the write-ahead log."""
         if self.local:
@@ -115,7 +124,7 @@ def existing(url: str | Path) -> str | Path:
 def _engine(url: URL) -> Any:
     if url.get_backend_name() == "sqlite":
         if url.database and url.database != ":memory:":
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            _create(Path(url.database))
         options: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False}
         engine = create_engine(
             url, connect_args=options, pool_size=CONNECTIONS, max_overflow=2 * CONNECTIONS, pool_timeout=PATIENCE
@@ -129,6 +138,13 @@ def _engine(url: URL) -> Any:
         )
     except ImportError as error:
         raise MissingExtra("psycopg", "postgres") from error
+
+
+def _create(path: Path) -> None:
+    """A new file is for its owner alone, and so are the logs SQLite writes beside it; an old one stays as it is."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # it is there already, or SQLite will say why it cannot be
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _careful(connection: Any, _: Any) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored, Taken
+from coindex.annotation.lookalikes import alike
 from coindex.annotation.tables import members, memberships, sessions, sources
 from coindex.annotation.times import now
 
@@ -17,10 +18,13 @@ ROLES = ("annotator", "adjudicator", "admin")
 
 
 class Member(NamedTuple):
+    """`initial`: the password was chosen by somebody else, and has to be changed first."""
+
     id: int
     name: str
     role: str
     created: str
+    initial: bool = False
 
 
 class Session(NamedTuple):
@@ -32,7 +36,12 @@ class Session(NamedTuple):
     expires: str
 
 
-_COLUMNS = [members.c[name] for name in Member._fields]
+INITIAL = "initial:"
+"""What the hash of such a password begins with."""
+_COLUMNS = (
+    *(members.c[name] for name in ("id", "name", "role", "created")),
+    members.c.password.startswith(INITIAL, autoescape=True).label("initial"),
+)
 _OF_SESSION = (
     select(*_COLUMNS)
     .join(sessions, sessions.c.member == members.c.id)
@@ -45,14 +54,18 @@ class Members:
         self._database = database
 
     def add(self, name: str, password: str, role: str) -> Member:
+        """A name that looks like another member's is taken."""
         created = now()
         made = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
         try:
-            with self._database.writing() as connection:
+            with self._database.alone() as connection:
+                for other in connection.scalars(select(members.c.name).where(members.c.gone.is_(False))):
+                    if alike(name, other):
+                        raise Taken(f"{name!r} looks like {other!r}, who is a member already; choose another name")
                 id = connection.execute(made.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
             raise Taken(f"there is a member called {name!r} already") from error
-        return Member(id, name, role, created)
+        return Member(id, name, role, created, password.startswith(INITIAL))
 
     def all(self) -> list[Member]:
         asked = select(*_COLUMNS).where(members.c.gone.is_(False)).order_by(members.c.name)

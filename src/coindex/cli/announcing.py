@@ -38,7 +38,8 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
         raise FormatError("no certificate with its key", path=str(certificate), remedy="give both as PEM") from error
 
 
-def announced(server: Any, scheme: str, opening: bool = False) -> None:
+def announced(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:
+    """Have a server say its address once it can be reached; `query` is part of the address."""
     started = server.startup
 
     async def startup(sockets: Any = None) -> None:
@@ -47,8 +48,9 @@ def announced(server: Any, scheme: str, opening: bool = False) -> None:
             return
         address, port = server.servers[0].sockets[0].getsockname()[:2]
         shown = f"[{address}]" if ":" in address else address
-        typer.echo(f"Coindex is at {scheme}://{shown}:{port}/ (Ctrl-C ends it)", err=True)
+        whole = f"{scheme}://{shown}:{port}/{query}"
+        typer.echo(f"Coindex is at {whole} (Ctrl-C ends it)", err=True)
         if opening:
-            webbrowser.open(f"{scheme}://{shown}:{port}/")
+            webbrowser.open(whole)
 
     server.startup = startup

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 
 from coindex.cli.announcing import announced, check_certificate, check_free
+from coindex.cli.credentials import first_account, own_token
 from coindex.cli.database_option import Database, chosen
 from coindex.core.errors import CoindexError, MissingExtra
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from coindex.annotation.store import Store
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-ADMIN = "admin"
 
 
 def run(
@@ -35,6 +35,13 @@ def run(
     certificate: Annotated[Path | None, typer.Option(help="TLS certificate (PEM), with --key.")] = None,
     key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None,
     behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front speaks HTTPS.")] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network of a proxy whose X-Forwarded-For is believed; may be repeated."),
+    ] = None,
+    no_token: Annotated[
+        bool, typer.Option("--no-token", help="Without --team: let every user of this machine in, without a token.")
+    ] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
     api: Annotated[
         bool, typer.Option("--api", help="Only resolve what is sent: POST /v1/resolve, no workbench.")
@@ -66,11 +73,15 @@ def run(
         raise MissingExtra(error.name or "fastapi", "web") from error
     secure = certificate is not None or behind_https
     hosts = tuple(one.lower() for one in name or ())
-    settings = Settings(chosen(database, project), team, hosts, secure)
+    token = "" if team or no_token else own_token()
+    settings = Settings(chosen(database, project), team, hosts, secure, token)
     app = create_app(settings)
     _welcome(app.state.services.store, team, project.stem if project else "My project")
+    if not team and no_token:
+        typer.echo("without a token, every user of this machine can read and change everything", err=True)
     if team and not secure and host not in LOOPBACK:
         typer.echo("passwords travel unencrypted: use --certificate, or a proxy that speaks HTTPS", err=True)
+    proxies = [*(proxy or (["127.0.0.1", "::1"] if behind_https else []))]
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -78,12 +89,14 @@ def run(
             port,
             log_level="warning",
             server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies,
             timeout_graceful_shutdown=3,
             ssl_certfile=certificate,
             ssl_keyfile=None if key is None else str(key),
         )
     )
-    announced(server, "https" if certificate else "http", open_)
+    announced(server, "https" if certificate else "http", open_, query=f"?token={quote(token)}" if token else "")
     server.run()
 
 
@@ -94,10 +107,4 @@ def _welcome(store: Store, team: bool, name: str) -> None:
             store.projects.add(name)
         return
     if not store.members.all():
-        from coindex.web.security.passwords import hashed
-
-        password = secrets.token_urlsafe(12)
-        member = store.members.add(ADMIN, hashed(password), "admin")
-        for project in store.projects.all():
-            store.projects.admit(project.id, [member.name])
-        typer.echo(f"first account: {ADMIN}, password: {password} (shown once; change it after signing in)", err=True)
+        first_account(store)

@@ -16,10 +16,10 @@ from typing import IO, cast
 
 
 @contextmanager
-def replacing(path: Path | str) -> Iterator[IO[str]]:
+def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
     """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed.
 
-    Into a device or a pipe it is written as it comes.
+    Into a device or a pipe it is written as it comes. A `private` one can be read by its owner alone.
     """
     path = Path(path)
     if _passes_through(path):
@@ -37,7 +37,7 @@ def replacing(path: Path | str) -> Iterator[IO[str]]:
             text.flush()
             text.detach()
         with _named(path):
-            temporary.chmod(0o666 & ~_umask())
+            temporary.chmod(0o600 if private else 0o666 & ~_umask())
             temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)

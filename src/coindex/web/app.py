@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from threading import Thread
 
 from fastapi import FastAPI
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,6 +23,7 @@ from coindex.web.running.preparing import Preparing
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
+from coindex.web.security.visitor import Me, Visitor
 from coindex.web.services import Services, Shelf
 from coindex.web.settings import Settings
 
@@ -42,9 +44,9 @@ ROUTES = (
 )
 DESCRIPTION = """Everything the workbench's pages do can be done here. Errors are `application/problem+json`.
 
-Without accounts (the default) no sign-in is needed, from this machine only. With accounts, sign in at `POST /login`;
-requests that change something then carry `X-CSRF-Token` from `GET /api/v1/session`. Programs make themselves a token
-at `POST /api/v1/tokens` and send it as `Authorization: Bearer ...`."""
+Programs send a token as `Authorization: Bearer ...`. Without accounts (the default) it is the one that the server
+printed when it was started. With accounts, each member creates tokens at `POST /api/v1/tokens`; whoever signs in at
+`POST /login` instead sends `X-CSRF-Token` from `GET /api/v1/session` with requests that change something."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -66,7 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Coindex",
         version=__version__,
         description=DESCRIPTION,
-        openapi_url=f"{API}/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=living,
@@ -79,11 +81,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.services = Services(settings, store, shelf, Attempts(settings.attempts), queue, Concordances(store))
     problems.install(app)
     app.include_router(accounts.root)
+    app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)
     for name in ROUTES:
         app.include_router(import_module(f"coindex.web.api.{name}").router, prefix=API)
     if settings.pages:
         _include_pages(app)
     return app
+
+
+def _described(app: FastAPI) -> Callable[[Visitor], JSONResponse]:
+    def show_description(_: Me) -> JSONResponse:
+        """What can be asked of this server: for those who may ask it."""
+        return JSONResponse(app.openapi())
+
+    return show_description
 
 
 def _include_pages(app: FastAPI) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from coindex.core.expansion import MEGABYTE, Limits
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 PARTS = "upload it in parts"
 UPLOADED = Limits(
     total=256 * MEGABYTE,
@@ -24,30 +27,41 @@ SCRATCH = replace(UPLOADED, total=16 * MEGABYTE, members=1_000, tags=500_000)
 """The same for texts that are resolved and not kept, which are short."""
 
 
-def default_database() -> Path:
-    """The file of `COINDEX_DATABASE`, else one where the platform keeps what people made."""
-    chosen = os.environ.get("COINDEX_DATABASE")
-    if chosen:
-        return Path(chosen)
+def data_folder() -> Path:
+    """Where the platform keeps what people made."""
     if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/coindex/workbench.db"
+        return Path.home() / "Library/Application Support/coindex"
     local = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
-    return (Path(local) / "coindex" if local else Path.home() / ".local/share/coindex") / "workbench.db"
+    return Path(local) / "coindex" if local else Path.home() / ".local/share/coindex"
+
+
+def default_database() -> Path:
+    """The file of `COINDEX_DATABASE`, else the one in `data_folder`."""
+    chosen = os.environ.get("COINDEX_DATABASE")
+    return Path(chosen) if chosen else data_folder() / "workbench.db"
+
+
+@cache
+def own_names() -> tuple[str, ...]:
+    """What this machine is called in its own network."""
+    name = socket.gethostname().lower()
+    return (name, f"{name.partition('.')[0]}.local") if name else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`team`: with accounts; without, one person on this machine, and requests must be addressed to `hosts`.
+    """`team`: with accounts; without, one person on this machine, who shows `token` unless it is empty.
 
-    `hosts` are names a request may be addressed to; none: any, which only a team may allow. `upload` is the largest
-    request in bytes, `expansion` what it may expand to; `scratch` is in characters. `secure`: cookies only over
-    HTTPS. Without `pages`, the API alone.
+    `hosts` are names a request may be addressed to; none: this machine's own. `secure`: cookies only over HTTPS, and
+    browsers are told to keep to it. Without `pages`, the API alone. `upload` is the largest request in bytes,
+    `expansion` what it may expand to; `scratch` is in characters.
     """
 
     database: str | Path = field(default_factory=default_database)
     team: bool = False
     hosts: tuple[str, ...] = ()
     secure: bool = False
+    token: str = ""
     pages: bool = True
     upload: int = 32 * MEGABYTE
     expansion: Limits = UPLOADED
@@ -55,8 +69,15 @@ class Settings:
     scratch_expansion: Limits = SCRATCH
     session_days: int = 14
     attempts: int = 10
-    """Wrong passwords for one name, or three times as many from one address, in a quarter of an hour."""
+    """Wrong passwords for one name from one address before the next has to wait."""
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]:
-        return self.hosts or (() if self.team else ("127.0.0.1", "localhost", "[::1]"))
+        if self.hosts:
+            return self.hosts
+        return (*LOOPBACK, *own_names()) if self.team else LOOPBACK
+
+    @property
+    def any_address(self) -> bool:
+        """Whether a bare address will do: another site can make its name point here, but its name is not an address."""
+        return self.team and not self.hosts

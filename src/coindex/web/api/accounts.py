@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StringConstraints
 
+from coindex.annotation.lookalikes import alike, mixed_scripts
+from coindex.annotation.members import Member
 from coindex.annotation.times import now
 from coindex.core import registry
 from coindex.web.api.views import MemberView
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.passwords import SHORTEST, fits, hashed, new_token, token_hash
-from coindex.web.security.visitor import ADJUDICATION, COOKIE, LOCAL, Admin, Me, Visitor, visiting
+from coindex.web.security import devices
+from coindex.web.security.passwords import fits, hashed, initial, new_token, token_hash
+from coindex.web.security.strength import weakness
+from coindex.web.security.visitor import (
+    ADJUDICATION,
+    COOKIE,
+    LOCAL,
+    SHOW_TOKEN,
+    SIGN_IN,
+    Admin,
+    Me,
+    Visitor,
+    token_cookie,
+    visiting,
+)
 from coindex.web.services import Here, Services
 from coindex.web.strict import Strict
 
@@ -24,7 +42,9 @@ router = APIRouter(tags=["accounts"])
 
 LONGEST_TOKEN = 365
 RESERVED = (LOCAL, ADJUDICATION, "gold")
-Password = Annotated[str, StringConstraints(min_length=SHORTEST, max_length=1_000)]
+Password = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+_CHECKING = ThreadPoolExecutor(2, thread_name_prefix="coindex passwords")
+"""Whoever signs in waits here, not in the threads that answer all other requests."""
 Role = Literal["annotator", "adjudicator", "admin"]
 
 
@@ -55,12 +75,16 @@ class NewToken(Strict):
 
 
 class SessionView(BaseModel):
-    """Who you are; `csrf` goes into the header X-CSRF-Token of requests that change something."""
+    """Who you are; `csrf` goes into the header X-CSRF-Token of requests that change something.
+
+    `initial`: the password was given to you, and has to be changed first.
+    """
 
     name: str
     role: str
     team: bool
     csrf: str = ""
+    initial: bool = False
 
 
 class TokenView(BaseModel):
@@ -83,56 +107,82 @@ Team = Annotated[Services, Depends(_team)]
 
 
 @root.post("/login", responses=documented(401, 404, 429))
-def sign_in(credentials: Credentials, request: Request, response: Response, here: Team) -> SessionView:
-    """Sets a cookie; wrong passwords are counted by name and by address."""
-    address = request.client.host if request.client else ""
-    wait = here.attempts.wait(credentials.name, address)
+async def sign_in(credentials: Credentials, request: Request, response: Response, here: Team) -> SessionView:
+    """Sets a cookie; those who guess passwords have to wait longer and longer."""
+    name, address = credentials.name, request.client.host if request.client else ""
+    stored = await run_in_threadpool(here.store.members.password, name)
+    device = devices.device_of(request.cookies.get(devices.COOKIE, ""), name, stored)
+    _allow(here.attempts.reserve(name, address, device))
+    loop = asyncio.get_running_loop()
+    if not await loop.run_in_executor(_CHECKING, fits, credentials.password, stored):
+        raise Refused(401, "name or password is wrong")
+    here.attempts.succeeded(name, address, device)
+    member, token = await run_in_threadpool(_signed_in, here, name)
+    secure = here.settings.secure or request.url.scheme == "https"
+    lasts = timedelta(days=here.settings.session_days)
+    _set_cookie(response, COOKIE, token, lasts, secure=secure)
+    if not device:
+        known = devices.new_device(name, stored)
+        _set_cookie(response, devices.COOKIE, known, timedelta(days=devices.DAYS), secure=secure, path="/login")
+    return _session(here, Visitor(member, token))
+
+
+def _allow(wait: int) -> None:
     if wait:
         raise Refused(429, f"too many wrong passwords; try again in {wait} s", headers={"Retry-After": str(wait)})
-    if not fits(credentials.password, here.store.members.password(credentials.name)):
-        here.attempts.failed(credentials.name, address)
-        raise Refused(401, "name or password is wrong")
-    here.attempts.succeeded(credentials.name)
-    member, token = here.store.members.find(credentials.name), new_token()
-    lasts = timedelta(days=here.settings.session_days)
-    here.store.members.open_session(member, token_hash(token), expires=now(lasts))
-    response.set_cookie(
-        COOKIE,
-        token,
-        max_age=int(lasts.total_seconds()),
-        httponly=True,
-        samesite="lax",
-        secure=here.settings.secure,
-    )
-    return SessionView(name=member.name, role=member.role, team=True, csrf=Visitor(member, token).csrf)
+
+
+def _signed_in(here: Services, name: str) -> tuple[Member, str]:
+    member, token = here.store.members.find(name), new_token()
+    expires = now(timedelta(days=here.settings.session_days))
+    here.store.members.open_session(member, token_hash(token), expires=expires)
+    return member, token
+
+
+def _set_cookie(response: Response, name: str, value: str, lasts: timedelta, *, secure: bool, path: str = "/") -> None:
+    age = int(lasts.total_seconds())
+    response.set_cookie(name, value, max_age=age, path=path, httponly=True, samesite="lax", secure=secure)
+
+
+def _session(here: Services, me: Visitor) -> SessionView:
+    changing = me.member is not None and me.member.initial
+    return SessionView(name=me.name, role=me.role, team=here.settings.team, csrf=me.csrf, initial=changing)
 
 
 @root.post("/logout", status_code=204)
-def sign_out(me: Me, response: Response, here: Here) -> None:
-    if me.token:
+def sign_out(request: Request, me: Me, response: Response, here: Here) -> None:
+    if me.token and me.member is not None:
         here.store.members.close_session(token_hash(me.token))
-    response.delete_cookie(COOKIE)
+    response.delete_cookie(COOKIE if here.settings.team else token_cookie(request))
 
 
 @router.get("/session")
 def show_session(here: Here, me: Annotated[Visitor | None, Depends(visiting)]) -> SessionView:
     """Who you are, or a 401."""
     if me is None:
-        raise Refused(401, "sign in at POST /login")
-    return SessionView(name=me.name, role=me.role, team=here.settings.team, csrf=me.csrf)
+        raise Refused(401, SIGN_IN if here.settings.team else SHOW_TOKEN)
+    return _session(here, me)
 
 
 @router.put("/session/password", status_code=204, responses=documented(404, 429))
-def change_own_password(changed: ChangedPassword, request: Request, me: Me, here: Team) -> None:
+def change_own_password(changed: ChangedPassword, me: Me, here: Team) -> None:
     """Signs you out everywhere."""
     assert me.member is not None
-    address = request.client.host if request.client else ""
-    if here.attempts.wait(me.name, address):
-        raise Refused(429, "too many wrong passwords; try again later")
+    session = token_hash(me.token)
+    _allow(here.attempts.reserve(me.name, "", session))
     if not fits(changed.old, here.store.members.password(me.name)):
-        here.attempts.failed(me.name, address)
         raise Refused(403, "the old password is wrong")
+    here.attempts.succeeded(me.name, "", session)
+    _check_password(changed.new, me.name)
+    if changed.new == changed.old:
+        raise Refused(422, "the new password is the old one")
     here.store.members.change(me.member, password=hashed(changed.new))
+
+
+def _check_password(password: str, name: str) -> None:
+    reason = weakness(password, name)
+    if reason:
+        raise Refused(422, f"the password is too easy to guess: {reason}")
 
 
 @router.get("/tokens", responses=documented(404))
@@ -171,17 +221,28 @@ def list_members(_: Admin, here: Team) -> list[MemberView]:
 
 @router.post("/members", status_code=201, responses=documented(404, 409))
 def add_member(new: NewMember, _: Admin, here: Team) -> MemberView:
-    resolver = new.name.partition("(")[0].partition(" ")[0] in registry.names("resolvers")
-    if resolver or new.name in RESERVED or new.name.startswith("former member"):
-        raise Refused(409, f"{new.name!r} means something else here; choose another name")
-    return MemberView.of(here.store.members.add(new.name, hashed(new.password), new.role))
+    """Whoever gets the account has to choose another password before anything else."""
+    _check_name(new.name)
+    _check_password(new.password, new.name)
+    return MemberView.of(here.store.members.add(new.name, initial(new.password), new.role))
+
+
+def _check_name(name: str) -> None:
+    resolver = name.partition("(")[0].partition(" ")[0].casefold() in registry.names("resolvers")
+    if resolver or any(alike(name, taken) for taken in RESERVED) or name.casefold().startswith("former member"):
+        raise Refused(409, f"{name!r} means something else here; choose another name")
+    scripts = mixed_scripts(name)
+    if scripts:
+        raise Refused(422, f"{name!r} mixes letters of {scripts}, which cannot be told apart; write it in one script")
 
 
 @router.put("/members/{name}", responses=documented(404, 409))
 def change_member(name: Name, changed: ChangedMember, _: Admin, here: Team) -> MemberView:
-    """A new password, a new role, or both; they have to sign in again."""
+    """A new password, a new role, or both; they have to sign in again, and to choose a password of their own."""
     member = here.store.members.find(name)
-    password = hashed(changed.password) if changed.password else ""
+    if changed.password:
+        _check_password(changed.password, name)
+    password = initial(changed.password) if changed.password else ""
     if password or changed.role:
         here.store.members.change(member, password=password, role=changed.role or "")
     return MemberView.of(here.store.members.find(name))

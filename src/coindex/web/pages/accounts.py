@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from coindex.web.api.accounts import list_members, list_tokens
 from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.passwords import SHORTEST
+from coindex.web.security.redirects import local_path
+from coindex.web.security.strength import SHORTEST
 from coindex.web.security.visitor import Admin, Me
 
 router = APIRouter(route_class=Page)
@@ -19,12 +20,7 @@ router = APIRouter(route_class=Page)
 def show_login(shell: Shell, next: Annotated[str, Query(max_length=500)] = "/") -> Response:
     if shell.me is not None:
         return RedirectResponse("/", 303)
-    return shell.page("login.html", next=next if _is_here(next) else "/")
-
-
-def _is_here(path: str) -> bool:
-    """No address of another site, however it is written."""
-    return path.startswith("/") and path[1:2] not in ("/", "\\")
+    return shell.page("login.html", next=local_path(next))
 
 
 @router.get("/account")

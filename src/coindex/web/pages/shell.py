@@ -17,7 +17,9 @@ from coindex import __version__
 from coindex.core.errors import CoindexError
 from coindex.web import assets
 from coindex.web.problems import TITLES, Refused, of_http, status_of
-from coindex.web.security.visitor import Visitor, visiting, visitor_or_none
+from coindex.web.security.passwords import same, token_hash
+from coindex.web.security.redirects import local_path
+from coindex.web.security.visitor import Initial, Visitor, token_cookie, visiting, visitor_or_none
 from coindex.web.services import Here, services
 from coindex.web.templating import rendered
 
@@ -50,9 +52,11 @@ class Page(APIRoute):
 
         async def answered(request: Request) -> Response:
             try:
-                return await handler(request)
+                return _with_token(request) or await handler(request)
             except RequestValidationError:
                 return _wrong(request, 404, "there is no such page")
+            except Initial:
+                return RedirectResponse("/account", 303)
             except (CoindexError, HTTPException) as error:
                 status = status_of(error)
                 if status == 401:
@@ -60,6 +64,20 @@ class Page(APIRoute):
                 return _wrong(request, status, error.detail if isinstance(error, Refused) else str(error))
 
         return answered
+
+
+def _with_token(request: Request) -> Response | None:
+    """The address that the server printed has the token in it: it becomes a cookie, and leaves the address."""
+    settings = services(request).settings
+    shown = request.query_params.get("token")
+    if shown is None or settings.team or not settings.token or not same(shown, settings.token):
+        return None
+    bare = request.url.remove_query_params("token")
+    answer = RedirectResponse(local_path(f"{bare.path}?{bare.query}" if bare.query else bare.path), 303)
+    secure = settings.secure or request.url.scheme == "https"
+    value, age = token_hash(settings.token), 24 * 3600 * settings.session_days
+    answer.set_cookie(token_cookie(request), value, max_age=age, httponly=True, samesite="lax", secure=secure)
+    return answer
 
 
 async def not_there(request: Request, error: Exception) -> Response:

@@ -1,48 +1,118 @@
-"""How often somebody may try a password."""
+"""How often a password may be tried: growing delays for those who guess, none for those who are known.
+
+An attempt is counted before the password is checked, so that many at once are no way around the count; a right password
+takes it back. Guesses are counted by name and address together: they delay nobody at another address. Guesses for one
+name from everywhere, and from one address for all names, are delayed only after ten times as many, and never for a
+browser or an address from which the right password has come before.
+"""
 
 from __future__ import annotations
 
+import math
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
 from threading import Lock
+from typing import NamedTuple
 
-WINDOW = 15 * 60
-MOST_REMEMBERED = 10_000
+FORGOTTEN = 60 * 60
+"""Seconds after its last guess that a count begins at nothing again."""
+LONGEST, LONGEST_SHARED = 15 * 60, 60
+"""Seconds between two attempts at most; the second where others, who are not guessing, may share the count."""
+SHARED = 10
+"""How many times more attempts are free where others share the count."""
+MOST_REMEMBERED = 20_000
+
+
+class _Count(NamedTuple):
+    attempts: int
+    last: float
+
+
+class _Rule(NamedTuple):
+    """A count by its key: so many attempts are free, then delays double up to the longest."""
+
+    key: tuple[str, ...]
+    free: int
+    longest: float
 
 
 class Attempts:
-    """Failures of the last quarter of an hour, by name and by address."""
+    """`free` attempts for one name from one address are not delayed."""
 
-    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._clock = most, clock
-        self._failures: dict[str, deque[float]] = {}
+    def __init__(self, free: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free, self._clock = free, clock
+        self._counts: OrderedDict[tuple[str, ...], _Count] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._lock = Lock()
 
-    def wait(self, name: str, address: str) -> int:
-        """Seconds until another attempt is allowed; 0: now."""
-        with self._lock:
-            return max(self._wait(f"name {name}", self._most), self._wait(f"address {address}", 3 * self._most))
+    def reserve(self, name: str, address: str, device: str = "") -> int:
+        """Count an attempt, and allow it (0), or the seconds to wait before the next.
 
-    def failed(self, name: str, address: str) -> None:
+        `device` identifies a browser that has proven to be the account's own.
+        """
+        where = network(address)
         with self._lock:
-            if len(self._failures) > MOST_REMEMBERED:
-                self._forget_old()
-            for key in (f"name {name}", f"address {address}"):
-                self._failures.setdefault(key, deque(maxlen=3 * self._most)).append(self._clock())
-
-    def succeeded(self, name: str) -> None:
-        with self._lock:
-            self._failures.pop(f"name {name}", None)
-
-    def _wait(self, key: str, most: int) -> int:
-        recent = self._failures.get(key)
-        while recent and recent[0] < self._clock() - WINDOW:
-            recent.popleft()
-        if not recent or len(recent) < most:
+            rules = self._rules(name, where, device)
+            wait = max(self._wait(rule) for rule in rules)
+            if wait > 0:
+                return math.ceil(wait)
+            for rule in rules:
+                self._add(rule.key, 1)
             return 0
-        return int(recent[-most] + WINDOW - self._clock()) + 1
 
-    def _forget_old(self) -> None:
-        limit = self._clock() - WINDOW
-        self._failures = {key: times for key, times in self._failures.items() if times[-1] >= limit}
+    def succeeded(self, name: str, address: str, device: str = "") -> None:
+        """The password was right: its attempt counts for nothing, nor do those before it from there."""
+        where = network(address)
+        with self._lock:
+            for rule in self._rules(name, where, device):
+                if rule.key[0] in ("pair", "device"):
+                    self._counts.pop(rule.key, None)
+                else:
+                    self._add(rule.key, -1)
+            self._known[name, where] = None
+            self._known.move_to_end((name, where))
+            _shorten(self._known)
+
+    def _rules(self, name: str, where: str, device: str) -> list[_Rule]:
+        if device:
+            return [_Rule(("device", name, device), self._free, LONGEST)]
+        pair = _Rule(("pair", name, where), self._free, LONGEST)
+        if (name, where) in self._known:
+            return [pair]
+        shared = (("name", name), ("address", where))
+        return [pair, *(_Rule(key, SHARED * self._free, LONGEST_SHARED) for key in shared)]
+
+    def _wait(self, rule: _Rule) -> float:
+        attempts, last = self._current(rule.key)
+        if attempts < rule.free:
+            return 0
+        return last + min(2.0 ** min(attempts - rule.free, 30), rule.longest) - self._clock()
+
+    def _current(self, key: tuple[str, ...]) -> _Count:
+        found = self._counts.get(key, _Count(0, 0))
+        return found if self._clock() - found.last < FORGOTTEN else _Count(0, 0)
+
+    def _add(self, key: tuple[str, ...], count: int) -> None:
+        attempts, last = self._current(key)
+        self._counts[key] = _Count(max(0, attempts + count), self._clock() if count > 0 else last)
+        self._counts.move_to_end(key)
+        _shorten(self._counts)
+
+
+def _shorten(remembered: OrderedDict[tuple[str, ...], _Count] | OrderedDict[tuple[str, str], None]) -> None:
+    while len(remembered) > MOST_REMEMBERED:
+        remembered.popitem(last=False)
+
+
+def network(address: str) -> str:
+    """An address as it is counted: of IPv6, whoever has one has its whole /64."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped) if mapped else str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -30,13 +31,24 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+STRICT = {"strict-transport-security": "max-age=31536000"}
+"""Over HTTPS: for a year, browsers do not come to this name any other way."""
 
 
 class Bounds(Protocol):
-    """What the guard holds requests to: names they may be addressed to (none: any), and their size in bytes."""
+    """What the guard holds requests to: names they may be addressed to (none: any), and their size in bytes.
+
+    `any_address` allows IP addresses beside the names; `secure` says that all goes over HTTPS.
+    """
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]: ...
+
+    @property
+    def any_address(self) -> bool: ...
+
+    @property
+    def secure(self) -> bool: ...
 
     @property
     def upload(self) -> int: ...
@@ -55,7 +67,7 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = _completed(message["headers"], scope["path"])
+                message["headers"] = _completed(message["headers"], self._more(scope))
             await send(message)
 
         refusal = self._refusal(scope)
@@ -67,9 +79,8 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = _headers(scope)
         host = headers.get("host", "")
-        allowed = self._settings.allowed_hosts
-        if allowed and _without_port(host) not in allowed:
-            return 421, "this server is not called that; the names it answers to are set when it is started"
+        if not self._is_called(_without_port(host)):
+            return 421, "this server does not answer to that name; start it with --name and the name"
         if scope["method"] not in SAFE and not _from_here(headers, host):
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
@@ -78,6 +89,16 @@ class Guard:
         if int(length[:20]) > self._settings.upload:
             return 413, _at_most(self._settings.upload)
         return None
+
+    def _is_called(self, host: str) -> bool:
+        allowed = self._settings.allowed_hosts
+        return not allowed or host in allowed or (self._settings.any_address and _is_address(host))
+
+    def _more(self, scope: Scope) -> dict[str, str]:
+        """Headers of an answer that depend on what was asked, and how."""
+        cached = "max-age=31536000, immutable" if scope["path"].startswith("/static/") else "no-store"
+        secure = self._settings.secure or scope.get("scheme") == "https"
+        return HEADERS | {"cache-control": cached} | (STRICT if secure else {})
 
 
 def _at_most(size: int) -> str:
@@ -91,6 +112,14 @@ def _headers(scope: Scope) -> dict[str, str]:
 def _without_port(host: str) -> str:
     bare, colon, port = host.rpartition(":")
     return (bare if colon and port.isdecimal() else host).lower()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _from_here(headers: dict[str, str], host: str) -> bool:
@@ -121,10 +150,8 @@ def _limited(receive: Receive, most: int) -> Receive:
     return receiving
 
 
-def _completed(headers: list[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
+def _completed(headers: list[tuple[bytes, bytes]], more: dict[str, str]) -> list[tuple[bytes, bytes]]:
     """What a route has set itself stays."""
     present = {name.lower() for name, _ in headers}
-    more = dict(HEADERS)
-    more["cache-control"] = "max-age=31536000, immutable" if path.startswith("/static/") else "no-store"
     new = [(n.encode(), v.encode()) for n, v in more.items() if n.encode() not in present]
     return [*headers, *new]

@@ -10,7 +10,8 @@ import secrets
 from threading import BoundedSemaphore
 from typing import NamedTuple
 
-SHORTEST = 10
+from coindex.annotation.members import INITIAL
+
 _MOST_AT_ONCE = BoundedSemaphore(2)
 """A hash takes 64 MB; so many may be computed at once."""
 
@@ -31,10 +32,15 @@ def hashed(password: str, cost: Cost = COST) -> str:
     return f"scrypt${cost.n}${cost.r}${cost.p}${_told(salt)}${_told(_scrypt(password, salt, cost))}"
 
 
+def initial(password: str) -> str:
+    """The hash of a password that somebody else has chosen."""
+    return f"{INITIAL}{hashed(password)}"
+
+
 def fits(password: str, stored: str) -> bool:
     """Whether a password is the one that was hashed; takes as long where there is none."""
     try:
-        _, n, r, p, salt, digest = stored.split("$")
+        _, n, r, p, salt, digest = stored.removeprefix(INITIAL).split("$")
         cost, known, expected = Cost(int(n), int(r), int(p)), base64.b64decode(salt), base64.b64decode(digest)
     except (ValueError, binascii.Error):
         cost, known, expected = COST, b"0123456789abcdef", b""
@@ -52,6 +58,11 @@ def _scrypt(password: str, salt: bytes, cost: Cost) -> bytes:
 
 def _told(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
+
+
+def same(shown: str, right: str) -> bool:
+    """Whether two secrets are equal; the time it takes says nothing about where they differ."""
+    return hmac.compare_digest(shown.encode("utf-8", "replace"), right.encode("utf-8", "replace"))
 
 
 def new_token() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request
@@ -14,7 +13,7 @@ from coindex.annotation.revisions import Source
 from coindex.web.names import ProjectId
 from coindex.web.problems import Refused
 from coindex.web.security.guard import SAFE
-from coindex.web.security.passwords import csrf_token, token_hash
+from coindex.web.security.passwords import csrf_token, same, token_hash
 from coindex.web.services import Here
 
 COOKIE = "coindex_session"
@@ -22,6 +21,19 @@ CSRF_HEADER = "X-CSRF-Token"
 LOCAL = "annotator"
 """What the one person is called who works without accounts."""
 ADJUDICATION = "adjudication"
+
+
+SIGN_IN = "sign in at POST /login"
+SHOW_TOKEN = "send the token that the server printed when it was started, as `Authorization: Bearer TOKEN`"  # noqa: S105
+BEFORE_CHANGE = ("/account", "/logout", "/api/v1/session", "/api/v1/session/password")
+"""What may be asked for with a password that somebody else has chosen."""
+
+
+class Initial(Refused):
+    """The password was given to its owner, and has to be changed before anything else."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "choose a password of your own first: PUT /api/v1/session/password")
 
 
 class Visitor(NamedTuple):
@@ -58,33 +70,59 @@ class Visitor(NamedTuple):
 
 
 def visitor_or_none(request: Request, here: Here) -> Visitor | None:
-    """Whoever is signed in; nobody is refused."""
+    """Who is signed in; nobody is refused."""
     if not here.settings.team:
-        return Visitor(None)
-    bearer = request.headers.get("authorization", "")
-    token = bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+        return _alone(request, here.settings.token)
+    token, by_cookie = _shown(request, COOKIE)
     member = here.store.members.of_session(token_hash(token)) if token else None
     if member is None:
         return None
-    if not bearer.startswith("Bearer ") and request.method not in SAFE:
+    if by_cookie:
         _check_csrf(request, token)
     return Visitor(member, token)
 
 
+def _shown(request: Request, cookie: str) -> tuple[str, bool]:
+    """What a request shows to prove who sends it, and whether a browser adds that to every request by itself."""
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    return (bearer, False) if scheme.lower() == "bearer" else (request.cookies.get(cookie, ""), True)
+
+
+def _alone(request: Request, token: str) -> Visitor | None:
+    """The one person who works without accounts."""
+    if not token:
+        return Visitor(None)
+    shown, by_cookie = _shown(request, token_cookie(request))
+    if not same(shown, token_hash(token) if by_cookie else token):
+        return None
+    if by_cookie:
+        _check_csrf(request, shown)
+    return Visitor(None, shown)
+
+
+def token_cookie(request: Request) -> str:
+    """Browsers keep one jar for all ports of a machine: servers beside each other must not overwrite their cookies."""
+    return f"coindex_token_{request.url.port or 0}"
+
+
 def _check_csrf(request: Request, token: str) -> None:
-    sent = request.headers.get(CSRF_HEADER, "")
-    if not hmac.compare_digest(sent.encode("latin-1", "replace"), csrf_token(token).encode()):
+    if request.method not in SAFE and not same(request.headers.get(CSRF_HEADER, ""), csrf_token(token)):
         raise Refused(403, f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session")
 
 
 async def visiting(request: Request, here: Here) -> Visitor | None:
     """The same as a dependency; without accounts there is nothing to wait for."""
-    return await run_in_threadpool(visitor_or_none, request, here) if here.settings.team else Visitor(None)
+    if not here.settings.team:
+        return visitor_or_none(request, here)
+    return await run_in_threadpool(visitor_or_none, request, here)
 
 
-async def visitor(found: Annotated[Visitor | None, Depends(visiting)]) -> Visitor:
+async def visitor(request: Request, here: Here, found: Annotated[Visitor | None, Depends(visiting)]) -> Visitor:
     if found is None:
-        raise Refused(401, "sign in at POST /login", headers={"WWW-Authenticate": "Bearer"})
+        how = SIGN_IN if here.settings.team else SHOW_TOKEN
+        raise Refused(401, how, headers={"WWW-Authenticate": "Bearer"})
+    if found.member is not None and found.member.initial and request.url.path not in BEFORE_CHANGE:
+        raise Initial
     return found
 
 

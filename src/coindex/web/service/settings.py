@@ -30,8 +30,8 @@ class Limits:
 class ServiceSettings:
     """A request may choose among `resolvers`; the first is taken if it does not. `workers`: 0 is all cores.
 
-    `hosts` are names a request may be addressed to; none: any. With a `token`, documents are resolved only for
-    requests that carry it (`Authorization: Bearer ...`).
+    `hosts` are names a request may be addressed to; none: any. `secure`: it is reached over HTTPS. With a
+    `token`, documents are resolved only for requests that carry it (`Authorization: Bearer ...`).
     """
 
     resolvers: tuple[str, ...] = (RESOLVER,)
@@ -39,12 +39,17 @@ class ServiceSettings:
     detector: str = DETECTOR
     workers: int = 0
     hosts: tuple[str, ...] = ()
+    secure: bool = False
     token: str = ""
     limits: Limits = Limits()
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]:
         return self.hosts
+
+    @property
+    def any_address(self) -> bool:
+        return False
 
     @property
     def upload(self) -> int:

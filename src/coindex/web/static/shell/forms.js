@@ -35,7 +35,8 @@ function tell(place, message) {
 function follow(place, answer) {
   const then = place.dataset.then;
   if (then === undefined) return location.reload();
-  location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(answer?.[name] ?? "")));
+  const target = new URL(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(answer?.[name] ?? "")), location.href);
+  location.assign(target.origin === location.origin ? target : "/");
 }
 
 /**
