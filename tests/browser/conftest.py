@@ -24,8 +24,8 @@ BROWSING = pytest.StashKey[Browsing]()
 
 
 class Serving(uvicorn.Server):
-    def __init__(self, database: Path, *, team: bool = False) -> None:
-        app = create_app(Settings(database, team))
+    def __init__(self, database: Path, *, team: bool = False, token: str = "") -> None:
+        app = create_app(Settings(database, team, token=token))
         super().__init__(uvicorn.Config(app, port=0, log_level="error"))
         self._listening = threading.Event()
 
