@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import typer
 
@@ -38,13 +39,19 @@ def show_language(code: str) -> None:
         raise UnknownComponent(f"no language has the code {code!r}; {suggestion(code, known_languages())}")
     language = get_language(code)
     typer.echo(f"{code} (languages)\n\n{language.name}: {_summary(language)}")
-    typer.echo(f"Folder: {language.folder}\n\nFields of language.toml")
+    typer.echo(f"Folder: {_place(language)}\n\nFields of language.toml")
     for item in fields(Language):
         value = getattr(language, item.name)
         if item.init and item.name not in ("code", "folder") and value != item.default:
             typer.echo(f"  {item.name} = {_value(value)}")
     _show_lists(language)
     _show_tables(language)
+
+
+def _place(language: Language) -> str:
+    """Of a folder that is no package, Python shows a list of one place."""
+    inside = next(iter(language.folder.iterdir())) if language.folder is not None else ""
+    return str(Path(str(inside)).parent)
 
 
 def _value(value: object) -> str:

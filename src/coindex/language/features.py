@@ -9,7 +9,8 @@ from coindex.core.document import Document, Span, Token
 from coindex.core.document import features as morphology
 from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
-from coindex.language.grammatical import features_of_nominal, is_grammatical
+from coindex.language.grammatical import features_of_nominal, is_grammatical, pronoun_in_parse
+from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
 from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
@@ -145,6 +146,8 @@ def entity_type(token: Token) -> str:
 
 def _of_pronoun(token: Token, language: str, singular_they: bool) -> Features:
     found = _of_row(pronoun(token, language), singular_they)
+    if get_language(language).pronoun_features == "parse":
+        return pronoun_in_parse(found, token, language)
     if found is not NOTHING:
         return found
     said = morphology(token.feats)
@@ -164,7 +167,7 @@ def _of_row(row: Pronoun | None, singular_they: bool) -> Features:
     number = _NUMBER_WORDS[row.number]
     if row.number == "they" and not singular_they:
         number = Number.PLURAL
-    gender, animacy = _GENDERS[row.gender], _ANIMACIES[row.animacy]
+    gender, animacy = sum(_GENDERS[name] for name in row.gender.split("/")), _ANIMACIES[row.animacy]
     return Features(number, _PERSONS[row.person], gender, animacy, bool(gender) * 1.0, bool(animacy) * 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Agreement features in languages whose nouns have a grammatical gender that pronouns agree with: Spanish.
+"""Agreement features in languages whose nouns have a grammatical gender that pronouns agree with: Spanish, German.
 
 The form of a word has the say: a noun's features, a name's article. Word lists add what a name's bearer and a noun's
 meaning tell, and whether it is a person.
@@ -6,6 +6,7 @@ meaning tell, and whether it is a person.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from coindex.core.annotation import Kind, Mention
@@ -14,7 +15,7 @@ from coindex.language import lexicon
 from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
 from coindex.language.languages import get_language
 from coindex.language.names import name_of, normalised
-from coindex.language.nouns import of_name, of_type, suffixes
+from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 
 GUESS = 0.6
 """How sure it is that a noun which looks like no person is none."""
@@ -22,7 +23,9 @@ LIKELY = 0.9
 """How sure it is that a noun in a list of people is one, and that a parser's entity type is right."""
 
 _NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
-_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
+_TWO_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
+_THREE_GENDERS = _TWO_GENDERS | {"Neut": Gender.NEUTER}
+_PERSONS = {"1": Person.FIRST, "2": Person.SECOND, "3": Person.THIRD}
 _AGREEING = frozenset({"det", "amod", "nummod"})
 
 
@@ -42,26 +45,66 @@ def features_of_nominal(document: Document, mention: Mention, type: str, *, give
     typed = of_type(type, 1.0 if given else LIKELY)
     if mention.kind is Kind.NAME:
         said = of_name(name_of(document, mention.minimum or mention.span), type, document.language)
+        sure = 1.0
+        if get_language(document.language).name_gender == "bearer":
+            gender, sure = (said.gender, said.gender_certainty) if said.gender else (gender, GUESS)
         return Features(
             number or Number.SINGULAR,
             Person.THIRD,
             gender or said.gender,
             typed.animacy or said.animacy,
-            1.0 if gender else said.gender_certainty,
+            sure if gender else said.gender_certainty,
             max(typed.animacy_certainty, said.animacy_certainty),
         )
     animacy, certainty = (typed.animacy, typed.animacy_certainty) if typed.animacy else animacy_of(token, document)
+    if gender == Gender.NEUTER:
+        gender |= _natural(token, document.language)
     return Features(number, Person.THIRD, gender, animacy, 1.0 if gender else 0.0, certainty)
+
+
+def _natural(token: Token, language: str) -> int:
+    """The gender of a person whom a neuter noun means: *das Mädchen* may be *es* or *sie*."""
+    return of_noun(token.lemma.lower(), language).gender
+
+
+@cache
+def _genders(language: str) -> Mapping[str, int]:
+    """Those that nouns of a language may have, by their names in Universal Dependencies."""
+    return _THREE_GENDERS if get_language(language).neuter else _TWO_GENDERS
+
+
+def pronoun_in_parse(listed: Features, token: Token, language: str) -> Features:
+    """What the table says of a pronoun, with number, person and gender as the parse has them, where it does.
+
+    A possessive says of its owner what is marked as such, `Gender[psor]`; its other features are those of its noun.
+    """
+    owner = "[psor]" if "Poss=Yes" in token.feats else ""
+    genders = _genders(language)
+    number = _NUMBERS.get(token.feature(f"Number{owner}"), UNKNOWN) or listed.number
+    gender = sum({genders.get(name, UNKNOWN) for name in token.feature(f"Gender{owner}").split(",")})
+    if number == Number.PLURAL and not get_language(language).plural_gender:
+        return listed._replace(number=number, person=_person(listed, token), gender=UNKNOWN, gender_certainty=0.0)
+    gender = gender or listed.gender
+    return listed._replace(
+        number=number, person=_person(listed, token), gender=gender, gender_certainty=1.0 if gender else 0.0
+    )
+
+
+def _person(listed: Features, token: Token) -> int:
+    return _PERSONS.get(token.feature("Person"), UNKNOWN) or listed.person
 
 
 def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]:
     """Number and gender of the head, or of what agrees with it; *el agua* is feminine all the same."""
-    number, gender = _NUMBERS.get(token.feature("Number"), UNKNOWN), _GENDERS.get(token.feature("Gender"), UNKNOWN)
+    genders = _genders(document.language)
+    number, gender = _NUMBERS.get(token.feature("Number"), UNKNOWN), genders.get(token.feature("Gender"), UNKNOWN)
     for index in range(mention.start, mention.end) if not number or not gender else ():
         other = document.tokens[index]
         if other.head == mention.head and other.relation in _AGREEING and "Poss=Yes" not in other.feats:
             number = number or _NUMBERS.get(other.feature("Number"), UNKNOWN)
-            gender = gender or _GENDERS.get(other.feature("Gender"), UNKNOWN)
+            gender = gender or genders.get(other.feature("Gender"), UNKNOWN)
+    if number == Number.PLURAL and not get_language(document.language).plural_gender:
+        return number, UNKNOWN
     return number, gender
 
 
@@ -105,6 +148,8 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
     alternatives = lexicon.words(document.language, "grammar", "alternative")
     if any(tokens[index].form.lower() in alternatives for index in inside):
         return Features(UNKNOWN, Person.THIRD)
+    if not get_language(document.language).plural_gender:
+        return Features(Number.PLURAL, Person.THIRD)
     genders = {_member_gender(document, index) for index in (mention.head or 0, *members)}
     if Gender.MASCULINE in genders:
         return Features(Number.PLURAL, Person.THIRD, Gender.MASCULINE, gender_certainty=1.0)
@@ -119,7 +164,7 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
 
 def _member_gender(document: Document, index: int) -> int:
     token = document.tokens[index]
-    said = _GENDERS.get(token.feature("Gender"), UNKNOWN)
+    said = _TWO_GENDERS.get(token.feature("Gender"), UNKNOWN)
     if said or token.upos != "PROPN":
         return said
     share = lexicon.first_names(document.language).get(normalised(token.form))

@@ -127,6 +127,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
     "verbs": {
         "existential": "verbs of *there is*: *haber*",
         "existential_form": "forms that are always existential: *hay*",
+        "expletive": 'the subject pronoun that may refer to nothing, with `nonreferential = "parse"`: *es*',
         "weather": "verbs of weather",
         "do": "verbs that make weather and time of a noun: *hacer*",
         "done": "the nouns and adverbs they do it with: *frío*",
@@ -189,10 +190,10 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
 PRONOUN_VALUES: Mapping[str, tuple[str, ...]] = {
     "person": ("1", "2", "3", "-"),
     "number": ("singular", "plural", "they", "epicene", "-"),
-    "gender": ("masculine", "feminine", "neuter", "masculine/neuter", "feminine/plural", "other", "-"),
+    "gender": ("masculine", "feminine", "neuter", "other", "-"),
     "animacy": ("animate", "inanimate", "-"),
 }
-"""What the columns of `pronouns.tsv` may say; kinds are those of `coindex.core.annotation.Kind`."""
+"""What the columns of `pronouns.tsv` may say, several genders with `/` between them; kinds are those of `Kind`."""
 
 OTHER_FILES = ("language.toml", "SOURCES.md", "__init__.py", "__pycache__")
 """What else may lie in the folder; `SOURCES.md` says where words come from and under which licence."""

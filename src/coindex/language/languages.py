@@ -26,8 +26,10 @@ PROFILE = "language.toml"
 GenderSystem = Literal["natural", "grammatical"]
 Nonreferential = Literal["", "patterns", "clitics", "parse"]
 PronounFeatures = Literal["form", "parse"]
+NameGender = Literal["form", "bearer"]
 _CHOICES = {
     "gender": get_args(GenderSystem),
+    "name_gender": get_args(NameGender),
     "nonreferential": get_args(Nonreferential),
     "pronoun_features": get_args(PronounFeatures),
 }
@@ -46,10 +48,14 @@ class Language:
     """What the language is called in English."""
     gender: GenderSystem = "natural"
     """`natural`: pronouns tell what their referent is (*she*). `grammatical`: they agree with a noun's own gender."""
+    neuter: bool = False
+    """Nouns may be neuter."""
+    plural_gender: bool = True
+    """Pronouns agree in gender also in the plural."""
+    name_gender: NameGender = "form"
+    """`form`: a name has the gender that the parse gives it. `bearer`: titles and first names are trusted more."""
     pro_drop: bool = False
     """Finite clauses may do without a subject pronoun; zero pronouns are put in. Needs `subjects.tsv`."""
-    capital_nouns: bool = False
-    """Common nouns are written with a capital letter wherever they stand."""
     cases: bool = False
     """Articles and nouns change with their case, so that only a name can stand in the place of a pronoun."""
     article: str = ""

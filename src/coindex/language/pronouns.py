@@ -9,6 +9,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
+from coindex.language.languages import get_language
 
 POSSESSIVE_RELATIONS = frozenset({"nmod:poss", "det:poss"})
 _RELATIVE_TYPES = frozenset({"Rel", "Int,Rel"})
@@ -24,7 +25,10 @@ _KIND_BY_TYPE = {
 
 
 class Pronoun(NamedTuple):
-    """A row of the table; an unknown value is empty. `number` is singular, plural, `they` or `epicene`."""
+    """A row of the table; an unknown value is empty. `number` is singular, plural, `they` or `epicene`.
+
+    `gender` may be several, `masculine/neuter`.
+    """
 
     kind: Kind
     person: str
@@ -35,9 +39,24 @@ class Pronoun(NamedTuple):
 
 @cache
 def pronouns(language: str) -> Mapping[str, Pronoun]:
-    """The table of a language, by form in lower case."""
+    """The table of a language, by form in lower case; of a form with several rows, the first."""
+    found: dict[str, Pronoun] = {}
+    for form, row in _rows(language):
+        found.setdefault(form, row)
+    return found
+
+
+@cache
+def _possessives(language: str) -> Mapping[str, Pronoun]:
+    """Forms that are possessive before a noun and something else elsewhere: *ihr*."""
+    known = pronouns(language)
+    return {form: row for form, row in _rows(language) if row.kind is Kind.POSSESSIVE and known[form] is not row}
+
+
+@cache
+def _rows(language: str) -> tuple[tuple[str, Pronoun], ...]:
     rows = ([field.replace("-", "") for field in row] for row in lexicon.table(language, "pronouns"))
-    return {row[0]: Pronoun(Kind(row[1]), *row[2:6]) for row in rows}
+    return tuple((row[0], Pronoun(Kind(row[1]), *row[2:6])) for row in rows)
 
 
 @cache
@@ -48,13 +67,19 @@ def invented(language: str) -> frozenset[str]:
 
 def pronoun(token: Token, language: str) -> Pronoun | None:
     """The row of a token's form, whatever the parser takes it for."""
+    form = token.form.lower()
+    if "Poss=Yes" in token.feats and (row := _possessives(language).get(form)):
+        return row
     table = pronouns(language)
-    return table.get(token.form.lower()) or table.get(token.lemma.lower())
+    return table.get(form) or table.get(token.lemma.lower())
 
 
 def pronoun_kind(token: Token, language: str) -> Kind:
     """The kind of a token used as a pronoun, `UNKNOWN` if it is none."""
-    found = _kind(token.form.lower(), token.upos, token.feature("PronType"), token.deprel, language)
+    type_ = token.feature("PronType")
+    if "Rel" in type_ and (tags := get_language(language).relative_tags):
+        type_ = "Rel" if token.xpos in tags else type_.removesuffix(",Rel")
+    found = _kind(token.form.lower(), token.upos, type_, token.deprel, language)
     return Kind.REFLEXIVE if found is Kind.PERSONAL and "Reflex=Yes" in token.feats else found
 
 

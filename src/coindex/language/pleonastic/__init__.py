@@ -9,6 +9,7 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.language.clitics import nonreferential_clitics
 from coindex.language.languages import get_language
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
+from coindex.language.pleonastic.expletives import expletives
 from coindex.language.pleonastic.frames import subject_frame
 from coindex.language.pleonastic.patterns import Subtype
 from coindex.language.pleonastic.uses import referential_use
@@ -25,7 +26,9 @@ _Match = Callable[[Words, int], "Subtype | None"]
 def nonreferential(document: Document, *, method: str = "patterns", trust_expl: bool = True) -> dict[int, str]:
     """The tokens that do not refer, each with its subtype, found in the way that the language asks for.
 
-    By `patterns`: *it*, *there* and *that*; as `clitics`: those that stand for nobody; by the `parse`: its expletives.
+    By `patterns`: *it*, *there* and *that*; as `clitics`: those that stand for nobody; by the `parse`: its expletives,
+    and pronouns beside predicates of word lists.
+
     `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`: the patterns, and
     whatever a parser gives a high probability in the token's attribute *Expletive*. `trust_expl`: the parser's label
     *expl* alone is enough.
@@ -34,21 +37,12 @@ def nonreferential(document: Document, *, method: str = "patterns", trust_expl: 
         raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
     way = get_language(document.language).nonreferential
     if way != "patterns":
-        return nonreferential_clitics(document) if way == "clitics" else _expletives(document) if way else {}
+        return nonreferential_clitics(document) if way == "clitics" else expletives(document) if way else {}
     matched = METHODS[method]
     return {
         words.indices[position]: found
         for words, position in _candidates(document)
         if (found := _subtype(words, position, matched, trust_expl)) is not None
-    }
-
-
-def _expletives(document: Document) -> dict[int, str]:
-    """What the parse calls an expletive, by the subtype of its relation: *es regnet*, *er schämt sich*."""
-    return {
-        index: token.deprel.partition(":")[2] or "expletive"
-        for index, token in enumerate(document.tokens)
-        if token.relation == "expl" and token.upos == "PRON"
     }
 
 

@@ -149,7 +149,7 @@ class Resolution:
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
             left = max(0, self.settings.most - anaphor.considered) if sentence < expression.sentence else None
             for candidate in self.nearest(sentence, left):
-                if candidate is expression:
+                if candidate is expression or self.shown.is_own(candidate, expression):
                     continue
                 anaphor.considered += 1
                 reason = incongruent(expression, candidate)

@@ -48,6 +48,10 @@ class Shown:
             self.mentions[one.number] = silent[one.mention]
         self.hidden = frozenset(one.number for one in relatives)
 
+    def is_own(self, candidate: Expression, anaphor: Expression) -> bool:
+        """Whether a candidate is the silent relative pronoun of the anaphor, *those who left*: not an antecedent."""
+        return candidate.number in self.hidden and self.mentions[candidate.number] == anaphor.mention
+
 
 def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Of a mention and its relative pronoun, which is shown as the same, the better one, which comes first."""
