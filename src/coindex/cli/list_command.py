@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.languages import list_languages
 from coindex.core import registry
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
@@ -24,8 +25,6 @@ def run(
         corpora("list", as_="table")
         return
     if family == "languages":
-        from coindex.cli.languages import list_languages
-
         list_languages()
         return
     for group in [family] if family else registry.FAMILIES:
@@ -38,6 +37,8 @@ def run(
             text = _source(group, name)
             languages = f"{_languages(text):<8}" if group == "resolvers" else ""
             typer.echo(f"  {name:<{width}}  {languages}{_summary(group, name, text)}".rstrip())
+    if not family:
+        list_languages()
 
 
 def _languages(source: str) -> str:
