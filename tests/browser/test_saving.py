@@ -113,7 +113,7 @@ def test_unsaved_changes_stay_with_their_database(chromium: Browser, tmp_path: P
 
 
 def refuse_saving(route: Route) -> None:
-    if route.request.method == "PUT":
+    if route.request.method in ("PUT", "PATCH"):
         route.abort()
     else:
         route.continue_()

@@ -36,6 +36,8 @@ export class Model {
   /** @type {number[] | null} */
   #order = null;
   #next = 1;
+  /** Grows with every change. */
+  version = 0;
 
   /** A key no mention or link has had. */
   newKey() {
@@ -110,6 +112,7 @@ export class Model {
    */
   set(table, key, value) {
     const rows = /** @type {Map<any, any>} */ (this[table]);
+    this.version += 1;
     if (table === "entities") {
       for (const member of rows.get(key)?.mentions ?? []) if (this.#entityOf.get(member) === key) this.#entityOf.delete(member);
       for (const member of /** @type {Entity | undefined} */ (value)?.mentions ?? []) this.#entityOf.set(member, key);

@@ -10,8 +10,8 @@ const PLAIN = { id: "", parts: [], zero: null, head: null, kind: "", minimum: nu
 /** @param {any} said @returns {Mention} */
 export const mentionOf = (said) => ({ ...PLAIN, ...said });
 
-/** @param {any} row */
-function withoutDefaults(row) {
+/** @param {any} row @returns {any} */
+export function withoutDefaults(row) {
   const isDefault = (/** @type {any} */ value) => value === null || value === "" || value === false || (Array.isArray(value) && !value.length);
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => !isDefault(value) && !(name === "relation" && value === "identity")));
 }

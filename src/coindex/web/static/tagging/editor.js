@@ -8,11 +8,12 @@ import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../text/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
-import { NEAREST, NOBODY, Proposals } from "./proposals.js";
+import { NEAREST, NOBODY } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
 /** @typedef {import("./proposals.js").Proposal} Proposal */
+/** @typedef {import("./proposals.js").Proposals} Proposals */
 /** @typedef {import("./proposals.js").Candidate} Candidate */
 /** @typedef {{purpose: string, hints: number[], at: number | null, typed: string, choose: (key: number) => void}} Pick */
 
@@ -44,7 +45,7 @@ export class Editor extends EventTarget {
    * @param {import("../text/document.js").Text} parts.text
    * @param {Model} parts.model
    * @param {import("../model/anaphors.js").Lexicon} parts.lexicon
-   * @param {string} parts.proposals path
+   * @param {Proposals} parts.proposals
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
    * @param {string[]} parts.resolvers
@@ -61,7 +62,7 @@ export class Editor extends EventTarget {
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);
     this.history = new History(model);
-    this.proposals = new Proposals(model, proposals);
+    this.proposals = proposals;
     this.cursor = new Cursor(this.view);
     this.drawAll();
   }

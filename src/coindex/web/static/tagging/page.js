@@ -1,4 +1,5 @@
 // The page on which a document is annotated.
+import { Baseline } from "../model/baseline.js";
 import { modelOf, take, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
@@ -12,7 +13,7 @@ import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
-import { NEAREST, NOBODY } from "./proposals.js";
+import { NEAREST, NOBODY, Proposals } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { offerBeginnings } from "./starting.js";
@@ -26,11 +27,12 @@ export async function openEditor() {
   const document_ = `/api/v1/projects/${data.project}/documents/${data.document}`;
   const path = `${document_}/annotations/${encodeURIComponent(data.source)}`;
   const [text, tokens, found] = await Promise.all([send("GET", `${document_}/text`).then((answer) => answer.text()), fetched(`${document_}/tokens`), fetched(path)]);
+  const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
   const editor = new Editor({
-    box: byId("text"), text: new Text(text, tokens), model: modelOf(found.annotation), lexicon: data.lexicon,
-    proposals: `${document_}/proposals`, readonly: !found.mine, resolver: rememberedResolver(data), resolvers: data.resolvers,
+    box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
+    proposals: new Proposals(model, { path: `${document_}/proposals`, source: data.source, baseline }), readonly: !found.mine, resolver: rememberedResolver(data), resolvers: data.resolvers,
   });
-  const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, state: () => told(editor.model).state });
+  const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, baseline, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
   if (!editor.readonly) offerDraft(editor, saver, found);
@@ -60,11 +62,17 @@ function assemble(editor, saver, data) {
   keepStatus(editor, saver);
   if (!editor.readonly) {
     offerBeginnings(editor, { document: data.documentPath, source: data.source, resolvers: data.resolvers });
-    watchOthers(editor, saver, () => fetched(saver.path));
+    watchOthers(editor, saver, () => newestRevision(data));
   }
   document.getElementById("source")?.addEventListener("change", (event) => location.assign(`?source=${encodeURIComponent(/** @type {HTMLSelectElement} */ (event.target).value)}`));
   editor.cursor.draw();
   editor.box.removeAttribute("aria-busy");
+}
+
+/** Without its content, which may be long. @param {any} data @returns {Promise<any>} */
+async function newestRevision({ documentPath, source }) {
+  const sources = await fetched(`${documentPath}/annotations`);
+  return sources.find((/** @type {any} */ one) => one.name === source)?.head ?? null;
 }
 
 /** What this browser could not save when the page was last left. @param {Editor} editor @param {Saver} saver @param {any} found */

@@ -1,5 +1,5 @@
 // What a resolver proposes for an anaphor; where none can, the nearest mentions.
-import { mentionOf, told } from "../model/wire.js";
+import { mentionOf } from "../model/wire.js";
 import { call } from "../shell/api.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
@@ -31,16 +31,18 @@ const LISTED = 9;
 export class Proposals {
   /** @type {AbortController | null} */
   #running = null;
-  /** @type {{state: string, anaphor: number, resolver: string, proposal: Proposal} | null} */
+  /** @type {{version: number, anaphor: number, resolver: string, proposal: Proposal} | null} */
   #last = null;
 
   /**
    * @param {Model} model
-   * @param {string} path
+   * @param {{path: string, source: string, baseline: import("../model/baseline.js").Baseline}} known whose annotation the model is, and what the server has of it
    */
-  constructor(model, path) {
+  constructor(model, { path, source, baseline }) {
     this.model = model;
     this.path = path;
+    this.source = source;
+    this.baseline = baseline;
   }
 
   /**
@@ -51,14 +53,14 @@ export class Proposals {
   async of(anaphor, resolver) {
     this.#running?.abort();
     if (resolver === NEAREST) return this.nearest(anaphor);
-    const { state, order } = told(this.model);
-    const said = JSON.stringify(state);
-    if (this.#last && this.#last.anaphor === anaphor && this.#last.resolver === resolver && this.#last.state === said) return this.#last.proposal;
+    const { version } = this.model;
+    if (this.#last && this.#last.anaphor === anaphor && this.#last.resolver === resolver && this.#last.version === version) return this.#last.proposal;
+    const { asked, order } = this.baseline.question(this.source);
     const running = (this.#running = new AbortController());
     try {
-      const answer = await call("POST", this.path, { resolver, annotation: state, anaphor: order.indexOf(anaphor) }, running.signal);
+      const answer = await call("POST", this.path, { ...asked, resolver, anaphor: order.indexOf(anaphor) }, running.signal);
       const proposal = this.#read(anaphor, resolver, answer, order);
-      this.#last = { state: said, anaphor, resolver, proposal };
+      this.#last = { version, anaphor, resolver, proposal };
       return proposal;
     } catch (error) {
       if (running.signal.aborted) return null;

@@ -1,6 +1,7 @@
 // Saving by itself, and saying at every moment what is safe on the server and what is not.
 import { Problem, Unreachable, call } from "../shell/api.js";
 
+/** @typedef {import("../model/baseline.js").Baseline} Baseline */
 /** @typedef {import("../model/wire.js").State} State */
 /** @typedef {{id: number, number: number, author: string, created: string, comment: string, kind: string, finished: boolean, counts: any}} Revision */
 /** @typedef {"saved" | "waiting" | "saving" | "offline" | "conflict" | "refused" | "signed out"} Phase */
@@ -26,11 +27,13 @@ export class Saver extends EventTarget {
   #timer;
 
   /**
-   * @param {{path: string, document: {database: string, checksum: string}, revision: Revision | null, state: () => State}} options
-   *   `path` of the annotation; `document` is what tells this document apart from that of another database at the same path
+   * @param {{path: string, document: {database: string, checksum: string}, revision: Revision | null, state: () => State, baseline: Baseline}} options
+   *   `path` of the annotation; `document` is what tells this document apart from that of another database at the same path;
+   *   `baseline` knows what the server does not have yet
    */
-  constructor({ path, document, revision, state }) {
+  constructor({ path, document, revision, state, baseline }) {
     super();
+    this.baseline = baseline;
     this.path = path;
     this.document = document;
     /** The name under which the browser keeps what could not be saved. */
@@ -68,10 +71,13 @@ export class Saver extends EventTarget {
 
   async #save() {
     const version = this.#version;
-    const body = { ...this.document, base: this.revision?.id ?? null, annotation: this.state(), comment: this.#comment, kind: this.#kind, finished: this.finished };
+    const { body, after } = this.baseline.pending();
+    const about = { ...this.document, base: this.revision?.id ?? null, comment: this.#comment, kind: this.#kind, finished: this.finished };
     this.#become("saving");
     try {
-      this.revision = (await call("PUT", this.path, body)).revision;
+      const revision = /** @type {Revision} */ ((await call("change" in body ? "PATCH" : "PUT", this.path, { ...about, ...body })).revision);
+      this.revision = revision;
+      this.baseline.settle(revision.id, after);
       this.#failures = 0;
       this.#comment = "";
       if (this.#version !== version) return this.#soon(0, "waiting");
@@ -109,18 +115,24 @@ export class Saver extends EventTarget {
   keepMine() {
     if (!this.theirs) return;
     this.#comment = `kept over revision ${this.theirs.number}`;
-    this.revision = this.theirs;
+    this.#goOnFrom(this.theirs);
     this.theirs = null;
     this.retry();
   }
 
   /** Go on from their state, which has been taken over already. */
   takeTheirs() {
-    this.revision = this.theirs;
+    this.#goOnFrom(this.theirs);
     this.finished = this.theirs?.finished ?? false;
     this.theirs = null;
     this.forget();
     this.#become("saved");
+  }
+
+  /** @param {Revision | null} revision that is not what was read or saved here */
+  #goOnFrom(revision) {
+    this.revision = revision;
+    this.baseline.forget(revision?.id ?? null);
   }
 
   /** @param {Phase} phase @param {string} [message] */

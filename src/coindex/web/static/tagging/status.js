@@ -83,8 +83,8 @@ export function watchOthers(editor, saver, newest) {
   document.addEventListener("visibilitychange", async () => {
     if (document.visibilityState !== "visible" || saver.phase !== "saved") return;
     const found = await newest().catch(() => null);
-    if (!found?.revision || found.revision.id === saver.revision?.id || saver.phase !== "saved") return;
+    if (!found || found.id === saver.revision?.id || saver.phase !== "saved") return;
     bar.hidden = false;
-    bar.replaceChildren(`Revision ${found.revision.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load it"));
+    bar.replaceChildren(`Revision ${found.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load it"));
   });
 }
