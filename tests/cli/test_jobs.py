@@ -42,6 +42,18 @@ def test_a_job(texts: Path, tmp_path: Path) -> None:
     assert resolve(texts, "--resume", "-o", tmp_path / "out").exit_code == 0
 
 
+@pytest.mark.parametrize("job", [["--engine", "serial"], []])
+@pytest.mark.parametrize("style", ["json", "jsonl"])
+def test_other_keys_of_rows_come_out_again(tmp_path: Path, job: list[str], style: str) -> None:
+    row = {"id": "row", "text": TEXT, "url": "https://example.org", "size": 3, "score": float("nan")}
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row if job else {**row, "score": None}) + "\n")
+    target = tmp_path / "out" if job else tmp_path / f"out.{style}"
+    told = resolve(tmp_path / "rows.jsonl", "--as", style, "-o", target, *job)
+    assert told.exit_code == 0, told.output
+    found = json.loads((target / "documents/part-000000.jsonl" if job else target).read_text())
+    assert found["extra"] == {"url": "https://example.org", "size": 3, "score": None}
+
+
 def test_patterns_and_short_chains(texts: Path, tmp_path: Path) -> None:
     told = resolve(f"{texts}/*.txt", "--as", "json", "--why", "-o", tmp_path / "out")
     assert told.exit_code == 0, told.output

@@ -69,7 +69,8 @@ def _document() -> Document:
     arcs = tuple((Arc(ROOT, 0.75), Arc(0, 0.25)) if index == 5 else () for index in range(len(tokens)))
     blocks = (Block(0, 19, "heading"), Block(21, 41), Block(43, len(TEXT)))
     meta = {"genre": "news", "title": "Noticias"}
-    return Document("rich", TEXT, "es", tuple(tokens), sentences, meta, arcs, blocks)
+    extra = {"url": "https://example.org/1", "size": [2, 3]}
+    return Document("rich", TEXT, "es", tuple(tokens), sentences, meta, arcs, blocks, extra)
 
 
 def _annotation() -> Annotation:
@@ -150,6 +151,8 @@ class Facts:
                 yield {Layer.BLOCKS}, ("block", *block)
         for pair in document.meta.items():
             yield {Layer.META}, ("meta", *pair)
+        for key, value in document.extra.items():
+            yield {Layer.EXTRA}, ("extra", key, str(value))
         for index, arcs in enumerate(document.arcs):
             if arcs:
                 yield {Layer.ARCS}, ("arcs", index, arcs)

@@ -64,6 +64,7 @@ def everything() -> Annotated:
         {"genre": "news", "title": "x"},
         ((), (Arc(4, 0.75), Arc(ROOT, 0.1)), (), (), (), (), ()),
         (Block(0, 6, "heading"), Block(8, 28)),
+        {"url": "https://example.org", "size": [1, 2]},
     )
     ana = Mention((ANA,), 1, Kind.NAME, ANA, "m-1", attributes=(("infstat", "new"), ("infstat", "twice")))
     twin = Mention((IT,))
@@ -240,7 +241,7 @@ def test_a_link_of_the_nested_spelling_to_nobody(tmp_path: Path) -> None:
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
-    ("unknown key", {"tokenz": []}),
+    ("unknown key", {"lang": None, "lnag": "en"}),
     ("unknown schema", {"schema": "coindex-doc/9"}),
     ("value of the wrong type", {"text": 5}),
     ("value of the wrong type", {"tokens": {}}),
@@ -279,6 +280,28 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, message: str, chan
     problems = Problems(lenient=True)
     assert len(read(tmp_path, content, problems=problems)) == 1
     assert problems.counts[message]
+
+
+def test_other_keys_are_kept_and_written_again(tmp_path: Path) -> None:
+    extra = {"url": "https://example.org", "source": "crawl", "links": ["a", "b"], "size": {"w": 1.5}, "none": None}
+    own = {"id": 7, "text": "One.\n\nTwo.", "lang": "en", "meta": {"genre": "x"}}
+    (row,) = read(tmp_path, json.dumps({**own, **extra}))
+    document = row.document
+    assert (document.id, document.language, document.extra, document.meta) == ("7", "en", extra, {"genre": "x"})
+    assert len(document.blocks) == 2
+    assert read(tmp_path, line_of(row), "b.jsonl") == [row]
+    values = json.loads(SAMPLES["made_up.jsonl"]) | {"extra": None, "url": "https://example.org"}
+    (whole,) = read(tmp_path, json.dumps(values))
+    assert whole.document.extra == {"url": "https://example.org"}
+    assert read(tmp_path, line_of(whole), "b.jsonl") == [whole]
+
+
+def test_a_misspelt_key_is_a_problem_where_the_right_one_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="unknown key: 'lnag'") as caught:
+        read(tmp_path, json.dumps({"text": "One.", "lnag": "en"}))
+    assert "did you mean 'lang'?" in caught.value.remedy
+    (row,) = read(tmp_path, json.dumps({"text": "One.", "texts": 2}))
+    assert row.document.extra == {"texts": 2}
 
 
 def test_what_is_not_json_is_named_with_line_and_column(tmp_path: Path) -> None:

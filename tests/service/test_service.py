@@ -15,8 +15,8 @@ from fastapi.testclient import TestClient
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.experiment.bulk.rows import document_of
 from coindex.experiment.bulk.work import document_line, resolved
+from coindex.formats.jsonl.rows import document_of
 from coindex.web.problems import Refused
 from coindex.web.service import desk
 from coindex.web.service.routes import body_of
@@ -166,24 +166,32 @@ def test_a_token_and_names() -> None:
     ("path", "body", "said"),
     [
         ("resolve", {"text": TEXT, "lnag": "en"}, "unknown key: 'lnag' (did you mean 'lang'? known: id, lang, text)"),
-        ("stream", {"text": TEXT, "title": "x"}, "unknown key: 'title' (known: id, lang, text)"),
+        ("stream", {"text": TEXT, "langs": "x"}, "unknown key: 'langs' (did you mean 'lang'? known: id, lang, text)"),
         ("resolve", {"schema": "coindex-doc/1", "text": TEXT, "lnag": "en"}, "did you mean 'lang'? known: arcs, "),
         ("resolve?reslover=recent", {"text": TEXT}, "'reslover'; did you mean 'resolver'? known: as, decisions, "),
     ],
 )
-def test_keys_that_nobody_reads_are_refused(client: TestClient, path: str, body: dict[str, str], said: str) -> None:
+def test_misspelt_keys_are_refused(client: TestClient, path: str, body: dict[str, str], said: str) -> None:
     answer = client.post(f"/v1/{path}", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["detail"]
     assert "--lenient" not in answer.json()["detail"]
 
 
-def test_a_line_of_a_batch_with_an_unknown_key_is_an_error_of_its_own(client: TestClient) -> None:
-    rows = [json.dumps({"text": TEXT}), json.dumps({"text": TEXT, "url": "x"})]
+def test_other_keys_come_out_again(client: TestClient) -> None:
+    extra = {"url": "https://example.org", "size": [1, 2]}
+    whole = client.post("/v1/resolve", json={"text": TEXT, **extra}).json()
+    short = client.post("/v1/resolve?as=chains", json={"text": TEXT, **extra}).json()
+    pieces = client.post("/v1/stream", json={"text": TEXT, **extra}).text.splitlines()
+    assert whole["extra"] == short["extra"] == json.loads(pieces[-1])["extra"] == extra
+
+
+def test_a_line_of_a_batch_with_a_misspelt_key_is_an_error_of_its_own(client: TestClient) -> None:
+    rows = [json.dumps({"text": TEXT}), json.dumps({"text": TEXT, "lnag": "x"})]
     answer = client.post("/v1/batch", content="\n".join(rows), headers=LINES)
     made = [json.loads(line) for line in answer.text.splitlines()]
     assert [one["schema"] for one in made] == ["coindex-doc/1", "coindex-error/1"]
-    assert "unknown key: 'url'" in made[1]["reason"]
+    assert "unknown key: 'lnag'" in made[1]["reason"]
 
 
 def test_its_address_says_what_it_is(client: TestClient) -> None:

@@ -164,7 +164,10 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is the original, and every character offset refers to it. A document may be unparsed: no tokens yet."""
+    """`text` is the original, and every character offset refers to it. A document may be unparsed: no tokens yet.
+
+    `extra` holds what else stood beside the text where it was read, as JSON values, to be written out again.
+    """
 
     id: str
     text: str
@@ -174,6 +177,7 @@ class Document:
     meta: Mapping[str, str] = field(default_factory=dict)
     arcs: tuple[tuple[Arc, ...], ...] = ()
     blocks: tuple[Block, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def genre(self) -> str:

@@ -25,6 +25,7 @@ class Layer(StrEnum):
     HEADINGS = "headings"
     SPEAKERS = "speakers"
     META = "document metadata"
+    EXTRA = "other values beside the text"
     LEMMAS = "lemmas"
     UPOS = "universal parts of speech"
     XPOS = "language-specific parts of speech"
@@ -115,6 +116,7 @@ def _of_document(document: Document) -> Counter[Layer]:
     counts[Layer.BLOCKS] = sum(block.role != "paragraph" for block in document.blocks)
     counts[Layer.SENTENCES] = max(0, len(document.sentences) - 1)
     counts[Layer.META] = len(document.meta)
+    counts[Layer.EXTRA] = len(document.extra)
     counts[Layer.ARCS] = sum(map(bool, document.arcs))
     paragraphs = [sentence.paragraph for sentence in document.sentences]
     counts[Layer.PARAGRAPHS] = sum(new != old for old, new in zip([0, *paragraphs], paragraphs, strict=False))

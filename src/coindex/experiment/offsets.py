@@ -19,6 +19,8 @@ def chains(result: Result, *, why: bool = False) -> dict[str, Any]:
         "resolver": result.annotation.source.name,
         "entities": [entity_at(document, entity) for entity in result.entities],
     }
+    if document.extra:
+        found["extra"] = dict(document.extra)
     if why:
         found["decisions"] = [decision_at(document, decision) for decision in result.decisions]
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from coindex.core.annotation import Attributes
@@ -12,6 +13,8 @@ from coindex.core.errors import suggestion
 from coindex.core.files import File
 from coindex.core.problems import Problems
 
+ALIKE = 0.75
+"""Share of characters that two keys have in common if one is the other misspelt: `lnag` and `lang`."""
 LONGEST = 100_000_000
 LINED = (".jsonl", ".jsonlines", ".ndjson")
 _NOTHING = object()
@@ -42,6 +45,15 @@ class Record:
         for key in sorted(self.values.keys() - set(names)):
             self.report("unknown key", repr(key), f"{suggestion(key, names)}; --lenient ignores it")
 
+    def others(self, known: Iterable[str]) -> dict[str, Any]:
+        """What else the object holds; a key that resembles a known one which is missing is reported as misspelt."""
+        names = set(known)
+        missing = [name for name in names if self.values.get(name) is None]
+        for key in sorted(self.values.keys() - names):
+            if get_close_matches(key, missing, n=1, cutoff=ALIKE):
+                self.report("unknown key", repr(key), f"{suggestion(key, names)}; --lenient takes it as it is")
+        return {key: value for key, value in self.values.items() if key not in names}
+
     def string(self, key: str, default: str = "") -> str:
         value = self._typed(key, str, "a string")
         return default if value is None else str(value)
@@ -70,6 +82,10 @@ class Record:
         """An object whose values are all strings."""
         found = self._typed(key, dict, "an object") or {}
         return {name: self._text(value, key) for name, value in found.items()}
+
+    def object(self, key: str) -> dict[str, Any]:
+        """An object with values of any kind."""
+        return self._typed(key, dict, "an object") or {}
 
     def records(self, key: str) -> Iterator[Record]:
         """The objects of a list."""

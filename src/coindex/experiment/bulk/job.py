@@ -18,6 +18,7 @@ from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.store import digest
+from coindex.formats.parquet import pyarrow
 
 DOCUMENTS = "documents"
 LARGEST = 64 << 20
@@ -50,6 +51,9 @@ class Job:
     size: int = A_PART
 
     def run(self, engine: Engine, *, resume: bool = False, watch: Callable[[Outcome], None] = lambda _: None) -> Totals:
+        self.sources.check()
+        if self.work.style == "parquet":
+            pyarrow()
         place = folder(self.output)
         journal = Journal(place)
         journal.begin(self._settings(), resume=resume)

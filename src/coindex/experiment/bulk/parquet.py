@@ -1,46 +1,20 @@
-"""Parquet, by Apache Arrow (https://arrow.apache.org): `coindex[parquet]`."""
+"""Writing what a job made as Parquet, by Apache Arrow (https://arrow.apache.org): the extra `parquet`."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
-from typing import IO, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from coindex.core.errors import FormatError, MissingExtra
 from coindex.experiment.bulk.items import Outcome
-
-ROWS = 64
-"""Rows read at once."""
-
-
-class Row(NamedTuple):
-    """What a row says: a document in full, or a text."""
-
-    document: str | None
-    text: Any
-    id: Any
-    language: Any
-
-
-def rows(stream: IO[bytes], label: str) -> Iterator[Row]:
-    """Columns `document` (a line of JSON), or `text`, `id` and `lang`; others are not even read."""
-    try:
-        file = _parquet().ParquetFile(stream)
-    except (_arrow().ArrowInvalid, OSError) as error:
-        raise FormatError(f"not Parquet: {error}", path=label) from error
-    there = [name for name in ("document", "text", "id", "lang") if name in file.schema_arrow.names]
-    if "document" not in there and "text" not in there:
-        raise FormatError("no column `text` or `document`", path=label, remedy=f"it has {file.schema_arrow.names}")
-    if "document" in there:
-        there = ["document"]
-    for batch in file.iter_batches(ROWS, columns=there):
-        for values in batch.to_pylist():
-            yield Row(values.get("document"), values.get("text"), values.get("id"), values.get("lang"))
+from coindex.formats.parquet import pyarrow
 
 
 def written(outcomes: Sequence[Outcome]) -> bytes:
     """A file of what was made, in order."""
-    arrow, target = _arrow(), io.BytesIO()
+    arrow, target = pyarrow(), io.BytesIO()
+    from pyarrow.parquet import write_table
+
     columns = {
         "id": [outcome.id for outcome in outcomes],
         "source": [outcome.item[1] for outcome in outcomes],
@@ -49,7 +23,7 @@ def written(outcomes: Sequence[Outcome]) -> bytes:
         "entities": [outcome.made["entities"] for outcome in outcomes],
         "document": [outcome.made["document"] for outcome in outcomes],
     }
-    _parquet().write_table(arrow.table(columns, schema=_schema(arrow)), target, compression="zstd")
+    write_table(arrow.table(columns, schema=_schema(arrow)), target, compression="zstd")
     return target.getvalue()
 
 
@@ -66,18 +40,3 @@ def _schema(arrow: Any) -> Any:
             ("document", arrow.string()),
         ]
     )
-
-
-def _arrow() -> Any:
-    try:
-        import pyarrow as pa
-    except ModuleNotFoundError as error:
-        raise MissingExtra("pyarrow", "parquet") from error
-    return pa
-
-
-def _parquet() -> Any:
-    _arrow()
-    from pyarrow import parquet
-
-    return parquet

@@ -15,13 +15,14 @@ from typing import IO, NamedTuple, cast
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.archives import is_archive
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.files import SAMPLE, File, Files, Sampled, uncompressed, without_suffix
 from coindex.core.problems import Problems
-from coindex.experiment.bulk import parquet, storage
+from coindex.experiment.bulk import storage
 from coindex.experiment.bulk.items import Item, Unreadable
 from coindex.experiment.bulk.remote import Unreachable
-from coindex.experiment.bulk.rows import document_of, plain
+from coindex.formats import parquet
+from coindex.formats.jsonl.rows import document_of
 
 LINED = (".jsonl", ".ndjson", ".jsonlines")
 LONGEST = 100_000_000
@@ -72,6 +73,11 @@ class Sources:
             raise CoindexError(f"{folder}: all input lies in the folder for the output; choose another")
         return replace(self, files=files)
 
+    def check(self) -> None:
+        """Raise an error if a library is missing that some of the files cannot be read without."""
+        if any(file.name.lower().endswith(".parquet") for file in self.files):
+            parquet.pyarrow()
+
     def items(self, after: Position = Position()) -> Iterator[Item]:  # noqa: B008 - a value
         """All documents behind a position; where a file cannot be read, or not to its end, one item says so."""
         for place, file in enumerate(self.files[after.place :], after.place):
@@ -80,7 +86,7 @@ class Sources:
                 for number, given in self._given(file):
                     if number > behind:
                         yield Item(place, file.name, number, given)
-            except Unreachable:  # says nothing about this file, nor about those behind it
+            except (Unreachable, MissingExtra):  # says nothing about this file, nor about those behind it
                 raise
             except Exception as error:  # whatever a reader does to one file, the others go on
                 reason = str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"
@@ -186,13 +192,13 @@ def _decompressed(stream: IO[bytes], name: str, stack: ExitStack) -> IO[bytes]:
 def _rows(file: storage.Found) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
     with storage.opened(file.address) as stream:
         for number, row in enumerate(parquet.rows(stream, file.name), 1):
-            yield number, _from_row(row, f"{file.name}:{number}")
+            yield number, _from_row(row, file.name, number)
 
 
-def _from_row(row: parquet.Row, called: str) -> Annotated | str | Unreadable:
+def _from_row(row: parquet.Row, source: str, number: int) -> Annotated | str | Unreadable:
     if row.document is not None:
         return row.document
     try:
-        return plain(row.text, row.id, row.language, called)
+        return row.annotated(source, number)
     except FormatError as error:
         return Unreadable(str(error))

@@ -10,13 +10,13 @@ from typing import Any
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingLayer
+from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
 from coindex.experiment.bulk.items import Item, Outcome, Unreadable
-from coindex.experiment.bulk.rows import document_of
 from coindex.experiment.offsets import chains
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
+from coindex.formats.jsonl.rows import document_of
 from coindex.formats.jsonl.writer import line_of
 
 STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
@@ -35,7 +35,8 @@ class Resolving:
     def prepare(self) -> None:
         """Load what loading takes time for."""
         document = Document("ready", "Ann is ready. She can begin.")
-        self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
+        with suppress(MissingExtra):  # the first document says so, where somebody hears it
+            self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
 
     def __call__(self, item: Item) -> Outcome:
         place = item[:3]
@@ -51,6 +52,10 @@ class Resolving:
             id = given.document.id
             result = resolved(self.pipeline, given)
             made = self._made(result)
+        except MissingExtra:  # says nothing about this document: the job ends, and can be gone on with
+            raise
+        except ImportError as error:
+            raise CoindexError(f"a library is missing or damaged: {error}; install it and go on") from error
         except CoindexError as error:
             return Outcome(place, _clean(id), reason=_clean(str(error)))
         except Exception as error:  # whatever a component does to one document, the others go on

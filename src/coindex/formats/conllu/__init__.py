@@ -29,6 +29,7 @@ class ConllU:
 
     suffixes: ClassVar[tuple[str, ...]] = (".conllu",)
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
+        Layer.EXTRA,
         Layer.TEXT,
         Layer.BLOCKS,
         Layer.ARCS,

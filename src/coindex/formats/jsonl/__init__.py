@@ -11,8 +11,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.jsonl.annotations import annotated
-from coindex.formats.jsonl.sketch import flattened, nested
+from coindex.formats.jsonl.rows import from_record
 from coindex.formats.jsonl.writer import line_of
 from coindex.formats.records import looks_like_json, records
 from coindex.formats.standoff import own
@@ -25,8 +24,9 @@ class JsonLines:
     """One object per document and line; `.json` may also be one object, or a list, over many lines.
 
     All indices run through the document: characters for tokens and blocks, tokens for everything else; spans
-    are half-open pairs. What has its default value is left out. Also read: objects whose sentences hold their
-    tokens, with indices that start anew in each sentence, and where the text is made from the forms.
+    are half-open pairs. What has its default value is left out. Also read: rows with a `text`, and perhaps `id`,
+    `lang` and other keys, which are kept as `extra`; and objects whose sentences hold their tokens, with indices
+    that start again in each sentence, where the text is made from the forms.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".json", ".ndjson")
@@ -50,8 +50,7 @@ class JsonLines:
                 if record.string("schema", SCHEMA) != SCHEMA:
                     remedy = "--lenient reads what it knows of it"
                     record.report("unknown schema", repr(record.values["schema"]), remedy)
-                flat = flattened(record) if nested(record) else record
-                yield annotated(flat, file.id if number == 1 else f"{file.id}-{number}")
+                yield from_record(record, file.id if number == 1 else f"{file.id}-{number}")
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

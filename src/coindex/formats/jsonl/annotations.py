@@ -32,8 +32,8 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 def annotated(record: Record, default_id: str) -> Annotated:
     """A document and its annotation from one JSON object."""
-    record.only(documents.KEYS + _KEYS)
-    document = documents.document(record, record.string("id", default_id))
+    extra = record.others(documents.KEYS + _KEYS)
+    document = documents.document(record, record.string("id", default_id), extra)
     mentions = [_mention(item, len(document.tokens)) for item in record.records("mentions")]
     known = _Known(mentions, record)
     return Annotated(

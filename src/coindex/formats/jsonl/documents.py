@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
 from coindex.formats.records import Record, spans
 
-KEYS = ("schema", "id", "lang", "text", "meta", "blocks", "tokens", "sentences", "arcs")
+KEYS = ("schema", "id", "lang", "text", "meta", "blocks", "tokens", "sentences", "arcs", "extra")
 _TOKEN = tuple(Token._fields)
 _SENTENCE = ("span", "id", "par", "speaker", "heading", "comments", "multiwords", "fragments")
 
 
-def document(record: Record, name: str) -> Document:
-    """The document of one JSON object."""
+def document(record: Record, name: str, extra: Mapping[str, Any] | None = None) -> Document:
+    """The document of one JSON object; `extra` is what the object holds beside it."""
     text = record.string("text")
     tokens = _tokens(record, text)
     return Document(
@@ -26,6 +26,7 @@ def document(record: Record, name: str) -> Document:
         record.mapping("meta"),
         _arcs(record, len(tokens)),
         tuple(_blocks(record, len(text))),
+        {**record.object("extra"), **(extra or {})},
     )
 
 

@@ -48,6 +48,7 @@ def _fields(item: Annotated) -> Iterator[tuple[str, Any]]:
         lang=document.language,
         text=document.text,
         meta=dict(document.meta),
+        extra=dict(document.extra),
         blocks=[_block(block) for block in document.blocks],
     ).items()
     layers: dict[str, tuple[Sequence[Any], Callable[[Any], Any]]] = {

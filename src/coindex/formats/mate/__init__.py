@@ -41,6 +41,7 @@ class Mate:
 
     suffixes: ClassVar[tuple[str, ...]] = (".coref.xml", ".words.xml", ".mate.xml")
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
+        Layer.EXTRA,
         Layer.ARCS,
         Layer.FRAGMENTS,
         Layer.COMMENTS,

@@ -40,6 +40,7 @@ class Tei:
 
     suffixes: ClassVar[tuple[str, ...]] = (".tei", ".tei.xml")
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {
+        Layer.EXTRA,
         Layer.ENHANCED,
         Layer.ARCS,
         Layer.FRAGMENTS,

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from coindex.core.errors import suggestion
-from coindex.experiment.bulk.rows import ROW
+from coindex.formats.jsonl.rows import ROW
 from coindex.web.problems import Refused, documented
 from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import MEDIA_TYPE

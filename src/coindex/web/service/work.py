@@ -14,12 +14,12 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
-from coindex.experiment.bulk.rows import document_of
 from coindex.experiment.bulk.work import checked, document_line, kept, resolved
 from coindex.experiment.offsets import chains, decision_at, entity_at
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.result import Result
 from coindex.formats import decisions
+from coindex.formats.jsonl.rows import document_of
 
 Style = Literal["document", "chains"]
 A_PIECE = 100
@@ -112,7 +112,10 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
         while chain := list(islice(found, A_PIECE)):
             yield "".join(_event("entity", entity_at(document, entity)) for entity in chain)
         words = len(document.tokens)
-        yield Answer(document.id, _event("end", {"document": document.id, "words": words}), words=words)
+        ending: dict[str, Any] = {"document": document.id, "words": words}
+        if document.extra:
+            ending["extra"] = dict(document.extra)
+        yield Answer(document.id, _event("end", ending), words=words)
     except Exception as error:  # the answer has begun: what goes wrong is part of it
         yield Answer(_clean(given.document.id), reason=_clean(f"{type(error).__name__}: {error}"))
 

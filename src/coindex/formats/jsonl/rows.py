@@ -1,0 +1,62 @@
+"""A document from one JSON object: `coindex-doc/1` in full, or a row with a text and anything else beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
+from coindex.core.errors import FormatError
+from coindex.core.problems import Problems
+from coindex.formats.jsonl.annotations import annotated
+from coindex.formats.jsonl.sketch import flattened, nested
+from coindex.formats.records import Record
+from coindex.formats.text import paragraphs
+
+ROW = ("id", "text", "lang")
+_FULL = ("schema", "tokens", "sentences", "mentions", "entities", "blocks")
+_BROKEN = (ValueError, RecursionError, MemoryError)
+
+
+def document_of(line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False) -> Annotated:
+    """The document in a line of JSON; without an id it is called after its source and number.
+
+    With `strict`, a key that looks like a misspelt one is an error; where a crawl is read, it is not.
+    """
+    try:
+        values = json.loads(line, parse_constant=lambda _: None)  # NaN, which others write, is not JSON
+    except _BROKEN as error:
+        raise FormatError(f"not JSON: {error}", path=source, line=number) from error
+    if not isinstance(values, dict):
+        raise FormatError("not a JSON object", path=source, line=number)
+    record = Record(values, Problems(lenient=lenient), source, number)
+    return from_record(record, f"{source}:{number}", strict=strict)
+
+
+def from_record(record: Record, default_id: str, *, strict: bool = True) -> Annotated:
+    """An object that is no more than a row needs `text`, and may have `id`, `lang` and anything else."""
+    if any(key in record.values for key in _FULL):
+        return annotated(flattened(record) if nested(record) else record, default_id)
+    if strict:
+        record.others(ROW)
+    others = {key: value for key, value in record.values.items() if key not in ROW}
+    values = record.values
+    return row(values.get("text"), values.get("id"), values.get("lang"), default_id, others)
+
+
+def row(text: Any, id: Any, language: Any, default_id: str, others: Mapping[str, Any] | None = None) -> Annotated:
+    """From the values of a row; `meta` is the document's own if it holds strings alone."""
+    if not isinstance(text, str):
+        raise FormatError("no text", path=default_id, remedy="each row needs a string `text`")
+    name = str(id) if isinstance(id, str | int) and not isinstance(id, bool) and id != "" else default_id
+    extra = dict(others or {})
+    meta = extra.pop("meta") if _all_strings(extra.get("meta")) else {}
+    spoken = language if isinstance(language, str) else ""
+    document = Document(name, text, spoken, meta=meta, blocks=tuple(paragraphs(text)), extra=extra)
+    return Annotated(document, Annotation(name))
+
+
+def _all_strings(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
