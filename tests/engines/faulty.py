@@ -101,6 +101,11 @@ class Faulty:
             os.kill(os.getpid(), signal.SIGSEGV if "SEGV" in text else signal.SIGKILL)
         if "RAISE" in text:
             raise ZeroDivisionError("as it was told")
+        needs = re.search(r"NEEDS (\S+)", text)
+        if needs is not None and not Path(needs[1]).exists():
+            from coindex.core.errors import MissingExtra
+
+            raise MissingExtra("a library", "an extra")
         if "SLEEP" in text:
             threading.Event().wait()
         waits = re.search(r"WAIT (\S+)", text)

@@ -14,7 +14,7 @@ import pytest
 
 from coindex import formats
 from coindex.core import registry
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, Outcome
 from coindex.experiment.bulk.job import Job, Totals
 from coindex.experiment.bulk.sources import Sources
@@ -159,6 +159,20 @@ def test_a_document_that_takes_too_long(tmp_path: Path) -> None:
     (tmp_path / "slow.txt").write_text("Ann met Bob. SLEEP.")
     run(job(tmp_path / "slow.txt", output=tmp_path / "out"), "processes(1, patience=1)")
     assert errors(tmp_path / "out") == {"slow": "not finished after 1 seconds"}
+
+
+@pytest.mark.parametrize("engine", ["serial", "processes(2)"])
+def test_a_missing_library_ends_the_job_and_nothing_is_lost(tmp_path: Path, engine: str) -> None:
+    library = tmp_path / "library"
+    rows = [json.dumps({"id": f"r{n}", "text": text(n) + (f" NEEDS {library}" if n == 6 else "")}) for n in range(9)]
+    (tmp_path / "in.jsonl").write_text("\n".join(rows))
+    made = job(tmp_path / "in.jsonl", output=tmp_path / "out")
+    with pytest.raises(MissingExtra, match="pip install"):
+        run(made, engine)
+    assert not (tmp_path / "out" / "errors.jsonl").read_text()
+    library.touch()
+    assert (totals := run(made, engine, resume=True)).errors == 0 and totals.done == 9
+    assert ids(tmp_path / "out") == [f"r{n}" for n in range(9)]
 
 
 def test_parquet_in_and_out(folder: Path, tmp_path: Path) -> None:
