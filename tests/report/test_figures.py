@@ -114,12 +114,20 @@ def test_words_stay_words(figure: Figure) -> None:
     assert any(NASTY in text for text in words(root))
 
 
-def test_nothing_to_draw_is_drawn() -> None:
-    read(dot_plot("x", "X", []))
-    read(count_bars("x", "X", [], [], {}))
-    read(difference_matrix("x", "X", [], {}))
-    read(small_multiples("x", "X", [], about=""))
-    read(scatter("x", "X", [], across="", up=""))
+@pytest.mark.parametrize(
+    "figure",
+    [
+        dot_plot("x", "X", []),
+        count_bars("x", "X", [], [], {}),
+        difference_matrix("x", "X", [], {}),
+        small_multiples("x", "X", [], about=""),
+        scatter("x", "X", [], across="", up=""),
+    ],
+    ids=["dots", "bars", "matrix", "multiples", "scatter"],
+)
+def test_nothing_to_draw_is_a_figure_without_marks(figure: Figure) -> None:
+    root = read(figure)
+    assert not any(marked(root, mark) for mark in ("dot", "interval", "bar", "cell", "ring", "gap"))
 
 
 def test_scales() -> None:
