@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 import tarfile
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from coindex import formats
 from coindex.testing import bracketed
+from tests.cli.calling import coindex
 
 PARSED = "1\tAnn\tAnn\tPROPN\t_\t_\t2\tnsubj\t_\t_\n2\tleft\tleave\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 
 
-def coindex(*arguments: str | Path, given: bytes = b"", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "coindex", *map(str, arguments)]
-    done = subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder)
-    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def refused(done: subprocess.CompletedProcess[str]) -> str:
+def refused(done: CompletedProcess[str]) -> str:
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr

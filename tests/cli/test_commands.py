@@ -9,17 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.calling import coindex
+
 SAMPLE = (
     "# newdoc id = demo\n"
     "1\tAna\tAna\tPROPN\t_\t_\t2\tnsubj\t_\tEntity=(e1-person-1-)\n"
     "2\tsings\tsing\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 )
 HEAVY = ("numpy", "scipy", "onnxruntime", "tokenizers", "lxml", "torch", "fastapi", "spacy", "rich")
-
-
-def coindex(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "coindex", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["--version"]])
@@ -110,10 +107,10 @@ def test_convert_counts_and_names_what_is_lost(tmp_path: Path) -> None:
 
 
 def test_convert_from_standard_input(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "coindex", "convert", "-", "-", "--to", "conllu"]
-    refused = subprocess.run(command, input=SAMPLE, capture_output=True, text=True, check=False)
+    command = ("convert", "-", "-", "--to", "conllu")
+    refused = coindex(*command, given=SAMPLE.encode())
     assert "name the format with --from" in refused.stderr
-    done = subprocess.run([*command, "--from", "conllu"], input=SAMPLE, capture_output=True, text=True, check=True)
+    done = coindex(*command, "--from", "conllu", given=SAMPLE.encode())
     assert done.stdout.splitlines()[-3:-1] == SAMPLE.splitlines()[-3:-1]
 
 

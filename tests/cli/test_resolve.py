@@ -160,13 +160,6 @@ def test_probabilities_are_asked_of_resolvers_that_have_some() -> None:
     assert resolve(TEXT, "--min-confidence", "0.5", "--resolver", "neural").exit_code == 0
 
 
-def test_the_documented_decision() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "resolvers.md").read_text(encoding="utf-8")
-    text = re.findall(r'^\$ coindex resolve "(.*?)"', page, re.MULTILINE)[0]
-    shown = re.findall(r"```text\n(.*?)```", page, re.DOTALL)[0]
-    assert shown in resolve(text, "--resolver", "kennedy_boguraev", "--why").stdout
-
-
 def test_pronouns_replaced_and_possessives_as_genitives() -> None:
     text = "Ann lost her key. She found it. The girls sold their books. They saw Bob and hurt him."
     assert resolve(text, "--replace").stdout == (

@@ -56,16 +56,16 @@ def bounded(resolver: str, most: int) -> str:
 @pytest.mark.parametrize("most", [20, 200])
 def test_candidates_are_bounded(resolver: str, most: int) -> None:
     """What stands in the same stretch is looked at in full by some."""
-    found = decisions(bounded(resolver, most), run_on(100))
+    found = decisions(bounded(resolver, most), run_on(60))
     here = LONGEST * 5 // WORDS if resolver in ("kennedy_boguraev", "rap") else 0
-    assert len(found) > 100
+    assert len(found) > 60
     assert 20 <= max(one.considered for one in found) <= most + here
 
 
 @pytest.mark.parametrize("resolver", [*BOUNDED, "rosana", "hobbs", "bfp", "slist", "lrc", "supar(names=True)"])
 def test_bounds_are_there_unasked(resolver: str) -> None:
     limit = (MOST_OF_ROSANA if resolver == "rosana" else MOST) + LONGEST
-    assert max(one.considered for one in decisions(resolver, run_on(170))) <= limit
+    assert max(one.considered for one in decisions(resolver, run_on(140))) <= limit
 
 
 def test_ordinary_sentences_do_not_feel_the_bound() -> None:
@@ -93,7 +93,7 @@ def test_binding_is_tested_in_proportion_to_the_text(resolver: str, monkeypatch:
             decisions(resolver, document)
         return count.calls
 
-    once, twice = work(70), work(140)
+    once, twice = work(50), work(100)
     assert twice <= 2.4 * once
 
 

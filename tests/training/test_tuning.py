@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tomllib
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -18,6 +18,7 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.training import profile
 from coindex.training.search import Weights, climb, tidied
 from coindex.training.tuning import Example, Tuned, Tuning, examples, weights_of, with_weights
+from tests.cli.calling import coindex
 
 NAMES = ("Ann", "Eve", "Mia", "Zoe", "Ida", "Lea")
 WOMAN = "Gender=Fem|Number=Sing"
@@ -71,16 +72,24 @@ def tuned(given: list[Example], resolver: str, seed: int = 7, rounds: int = 200)
     return Tuning(rounds=rounds, seed=seed).run(registry.build("resolvers", resolver), given)
 
 
+@pytest.fixture(scope="module")
+def fitted(given: list[Example]) -> Callable[[str], Tuned]:
+    """Each resolver tuned once for all tests that only look at the result."""
+    return cache(partial(tuned, given))
+
+
 @pytest.mark.parametrize("resolver", [ROSANA, "rap(weights={'parallelism': 0})", "mars", "mitkov", "kennedy_boguraev"])
-def test_a_planted_preference_is_found_and_holds_for_documents_never_seen(given: list[Example], resolver: str) -> None:
-    found = tuned(given, resolver)
+def test_a_planted_preference_is_found_and_holds_for_documents_never_seen(
+    given: list[Example], fitted: Callable[[str], Tuned], resolver: str
+) -> None:
+    found = fitted(resolver)
     assert found.held_out.before < 1
     assert found.training.after == found.held_out.after == 1
     assert found.training.documents + found.held_out.documents == len(given)
 
 
-def test_weights_that_only_came_along_go_back(given: list[Example]) -> None:
-    found = tuned(given, ROSANA)
+def test_weights_that_only_came_along_go_back(fitted: Callable[[str], Tuned]) -> None:
+    found = fitted(ROSANA)
     assert found.after["DOP"] > found.after["SUP"]
     unused = {"EEP", "PGP", "IOP", "APP", "WDM", "HEUR"}
     assert {name: found.after[name] for name in unused} == {name: found.before[name] for name in unused}
@@ -126,8 +135,8 @@ def test_signs_are_kept_and_steps_never_get_worse() -> None:
 
 
 @pytest.mark.parametrize("resolver", [ROSANA, "mitkov"])
-def test_a_profile_gives_the_weights_back(given: list[Example], tmp_path: Path, resolver: str) -> None:
-    found = tuned(given, resolver)
+def test_a_profile_gives_the_weights_back(fitted: Callable[[str], Tuned], tmp_path: Path, resolver: str) -> None:
+    found = fitted(resolver)
     written = tmp_path / "smiles.toml"
     profile.write(written, found, {"corpus": 'made "up" \\ here'})
     option = "weights" if resolver == "mitkov" else "profile"
@@ -154,7 +163,7 @@ def test_with_weights_leaves_the_rest_as_it_is() -> None:
 
 def test_the_command_writes_a_profile_and_says_what_it_is_worth(path: Path, tmp_path: Path) -> None:
     written = tmp_path / "smiles.toml"
-    done = coindex("tune", ROSANA, path, "--rounds", "200", "--seed", "7", "--genre", "g0, g1", "-o", written)
+    done = coindex("tune", ROSANA, path, "--rounds", "40", "--seed", "7", "--genre", "g0, g1", "-o", written)
     assert done.returncode == 0, done.stderr
     assert "held out" in done.stdout
     assert done.stdout.strip().splitlines()[-1].startswith("rosana(without=('SYR',), weights=")
@@ -174,8 +183,3 @@ def test_the_command_says_what_is_wrong_before_it_starts(path: Path, arguments: 
     done = coindex("tune", arguments[0], path, *arguments[1:])
     assert done.returncode == 2
     assert said in done.stderr
-
-
-def coindex(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "coindex", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,0 +1,136 @@
+"""The code of README and docs/, as tests run it: page by page, each in a folder with files its examples speak of.
+
+Python blocks run; so do lines that begin with `coindex`, in this process. A `text` block is the output of the code
+before it, and so is what follows a line with a prompt (`$ coindex ...`); `...` stands for anything. What cannot run has
+a comment above its block that says why, for all of it or for the lines that begin with some words:
+
+    <!-- not run: needs a cluster -->
+    <!-- not run `coindex serve`: it does not end -->
+    <!-- run by make faults `coindex compare`: it takes a minute -->
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+from types import ModuleType
+
+import pytest
+from typer.testing import CliRunner
+
+from coindex.core.errors import CoindexError
+
+PROJECT = Path(__file__).parents[1]
+PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+FENCE = re.compile(
+    r"(?P<marks>(?:^ *<!-- (?:not run|run by).*?-->\s*?\n+)*)^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^ *```",
+    re.M | re.S,
+)
+MARK = re.compile(r"<!-- (not run|run by make faults)(?: `([^`]+)`)?: (.+?) -->", re.S)
+PROGRAMS = ("coindex", "make", "pip", "ray", "curl", "docker", "pdftotext", "COINDEX_", "$ ")
+SHELL = re.compile(rf"^ *(?:{'|'.join(map(re.escape, PROGRAMS))})", re.M)
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@dataclass
+class Mark:
+    """Why lines that begin with some words (all lines: none) are not run with the quick tests."""
+
+    slow: bool
+    words: str
+    reason: str
+    used: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Python, or a command line; what it prints, if the page says so; and the mark that exempts it."""
+
+    place: str
+    language: str
+    code: str
+    output: str = ""
+    mark: Mark | None = None
+
+
+def steps(page: Path) -> list[Step]:
+    """All code of a page, in its order."""
+    text = page.read_text(encoding="utf-8")
+    result: list[Step] = []
+    for fence in FENCE.finditer(text):
+        line = text[: fence.start("text")].count("\n") + 1
+        place = f"{page.relative_to(PROJECT)}:{line}"
+        marks = [Mark(kind != "not run", words, reason) for kind, words, reason in MARK.findall(fence["marks"])]
+        code = dedent(fence["text"])
+        if fence["language"] == "text" and result and not result[-1].output:
+            last = result.pop()
+            result.append(Step(last.place, last.language, last.code, code, last.mark))
+        elif fence["language"] == "python":
+            result.append(Step(place, "python", code, mark=next(_fitting(marks, ""), None)))
+        elif fence["language"] in ("", "sh", "console") and SHELL.search(code):
+            result += _commands(place, code, marks)
+        assert all(mark.used for mark in marks), f"{place}: a comment above this block fits nothing in it"
+    return result
+
+
+def _commands(place: str, code: str, marks: list[Mark]) -> Iterator[Step]:
+    """With prompts, what stands between them is output; without, every line is a command."""
+    if code.startswith("$ "):
+        for piece in re.split(r"^\$ ", code, flags=re.M)[1:]:
+            command, _, output = piece.partition("\n")
+            yield Step(place, "shell", command, output, next(_fitting(marks, command), None))
+        return
+    for line in filter(None, code.replace("\\\n", " ").splitlines()):
+        yield Step(place, "shell", line, mark=next(_fitting(marks, line), None))
+
+
+def _fitting(marks: list[Mark], command: str) -> Iterator[Mark]:
+    for mark in marks:
+        if not mark.words or command.startswith(mark.words):
+            mark.used = True
+            yield mark
+
+
+class Reader:
+    """Somebody who types what a page says, from its top to its end."""
+
+    def __init__(self) -> None:
+        self._script = ModuleType("__main__")
+
+    def follow(self, step: Step) -> None:
+        printed = self._python(step) if step.language == "python" else _shell(step)
+        if step.output:
+            fits = doctest.OutputChecker().check_output(step.output, printed, OPTIONS)
+            assert fits, f"{step.place}: {step.code}\nprints\n{printed}\nand not\n{step.output}"
+
+    def _python(self, step: Step) -> str:
+        """As a script: its classes can be pickled, and worker processes look for it where they expect it."""
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed), pytest.MonkeyPatch.context() as patch:
+            patch.setitem(sys.modules, "__main__", self._script)
+            exec(compile(step.code, step.place, "exec", dont_inherit=True), vars(self._script))
+        return printed.getvalue()
+
+
+def _shell(step: Step) -> str:
+    from coindex.cli import app
+
+    program, *arguments = shlex.split(step.code, comments=True)
+    input = ""
+    if "<" in arguments:
+        arguments, (_, file) = arguments[:-2], arguments[-2:]
+        input = Path(file).read_text(encoding="utf-8")
+    assert program == "coindex" and "|" not in arguments, f"{step.place}: {step.code}: say above it why it is not run"
+    result = CliRunner().invoke(app, arguments, input=input)
+    if step.output.startswith("coindex: ") and isinstance(result.exception, CoindexError):
+        return f"{result.output}coindex: {result.exception}\n"
+    assert result.exit_code == 0, f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
+    return result.output

@@ -1,0 +1,99 @@
+"""Every code block of README and docs/ runs, or says why not: see `tests.documentation`."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import coindex
+from coindex import formats
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from tests.documentation import PAGES, PROJECT, Reader, Step, steps
+from tests.experiment.material import document
+
+TEXT = "Ann lost her key. She found it in the garden. "
+BROKEN = """\
+# newdoc id = a
+# sent_id = 1
+# text = Ann sang
+1\tAnn\tAnn\tPROPN\t_\t_\t2\tnsubj\t_\t_
+2\tsang\tsing\tVERB\t_\t_\t0\troot\t_\t_
+
+1\tEve\tEve\tPROPN\t_\t_\t0\troot\t_
+
+"""
+GENRES = ("news", "bio")
+
+
+def material(folder: Path) -> None:
+    """The files the pages speak of, under the names they use."""
+    items = [_of_genre(document(number), GENRES[number % 2]) for number in range(6)]
+    for name in ("key", "response", "a", "b", "one", "other", "my-corpus", "corpus", "parsed", "report"):
+        formats.write(items, folder / f"{name}.conllu")
+    for name in ("response", "theirs", "other", "a", "b"):
+        formats.write(items, folder / f"{name}.conll")
+    for name in ("answers", "gold", "annotator"):
+        formats.write(items, folder / f"{name}.jsonl")
+    for name in ("corpus", "their-output", "letters", "texts", "crawl"):
+        (folder / name).mkdir()
+    formats.write(items, folder / "corpus/all.conllu")
+    formats.write(items, folder / "their-output/all.conll")
+    for name in ("report", "story", "novel", "book", "text", "letters/first", "texts/first"):
+        (folder / f"{name}.txt").write_text(TEXT)
+    rows = "".join(json.dumps({"id": str(number), "text": TEXT}) + "\n" for number in range(3))
+    (folder / "crawl/a.jsonl.gz").write_bytes(gzip.compress(rows.encode()))
+    story = coindex.resolve("Ann lost her key. She found it.")
+    formats.write([Annotated(story.document, story.annotation)], folder / "story.conllu")
+    (folder / "broken.conllu").write_text(BROKEN)
+    shutil.copytree(PROJECT / "experiments", folder / "experiments")
+
+
+def _of_genre(item: Annotated, genre: str) -> Annotated:
+    return Annotated(replace(item.document, meta={"genre": genre}), item.annotation)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("documentation")
+    material(folder)
+    return folder
+
+
+@pytest.fixture
+def at_work(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a copy of the files, with a cache of its own; components a page registers are forgotten afterwards."""
+    shutil.copytree(files, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(registry, "_added", dict(registry._added))
+
+
+def code_of(page: Path, *, slow: bool) -> list[Step]:
+    """What runs of a page: with the quick tests, or with the slow ones."""
+    listed = steps(page)
+    return [one for one in listed if one.mark is None or (slow and one.mark.slow)]
+
+
+QUICK = [page for page in PAGES if code_of(page, slow=False)]
+
+
+@pytest.mark.usefixtures("at_work")
+@pytest.mark.parametrize("page", QUICK, ids=lambda page: page.name)
+def test_the_page_as_it_stands(page: Path) -> None:
+    reader = Reader()
+    for step in code_of(page, slow=False):
+        reader.follow(step)
+
+
+def test_most_code_runs() -> None:
+    everything = [step for page in PAGES for step in steps(page)]
+    running = [step for step in everything if step.mark is None or step.mark.slow]
+    assert len(everything) > 80
+    assert len(running) > len(everything) / 2
