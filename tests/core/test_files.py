@@ -27,7 +27,6 @@ def lines(content: bytes, tmp_path: Path, *, lenient: bool = False) -> tuple[lis
 @pytest.mark.parametrize(
     ("content", "message", "line", "column"),
     [
-        (b"\xef\xbb\xbfa\n", "byte order mark", 1, 1),
         (b"a\nb\xffc\n", "not UTF-8", 2, 2),
         (b"ab\ncd\0\n", "NUL character", 2, 3),
         (b"a\r\nb\nc\r\n", "mixed line ends", 2, 1),
@@ -46,7 +45,7 @@ def test_bad_bytes_are_named_with_their_place(
     assert error.remedy
     found, problems = lines(content, tmp_path, lenient=True)
     assert problems.counts[message] == 1
-    assert "\ufeff" not in "".join(found) and "\0" not in "".join(found) and "\r" not in "".join(found)
+    assert "\0" not in "".join(found) and "\r" not in "".join(found)
 
 
 def test_one_kind_of_line_end_is_fine(tmp_path: Path) -> None:
@@ -175,8 +174,24 @@ def test_folders_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["out"]
 
 
-def test_carriage_returns_alone_end_lines_when_read_leniently(tmp_path: Path) -> None:
-    assert lines(b"a\rb\rc\r", tmp_path, lenient=True)[0] == ["a", "b", "c"]
+def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+    assert lines(b"\xef\xbb\xbfa\nb\n", tmp_path)[0] == ["a", "b"]
+    assert lines(b"\xef\xbb\xbfa\r\nb", tmp_path)[0] == ["a", "b"]
+    assert lines(b"\xef\xbb\xbfa\rb\r", tmp_path)[0] == ["a", "b"]
+    assert lines("a\ufeffb\n".encode(), tmp_path)[0] == ["a\ufeffb"]
+
+
+def test_carriage_returns_alone_end_lines(tmp_path: Path) -> None:
+    assert lines(b"a\rb\r\rc\r", tmp_path)[0] == ["a", "b", "", "c"]
+    assert lines(b"a\rb", tmp_path)[0] == ["a", "b"]
+    long = b"x" * (PIECE - 1) + b"\r\ny\r\n"
+    assert lines(long, tmp_path)[0] == ["x" * (PIECE - 1), "y"]
+    many = b"ab\r" * PIECE
+    assert lines(many, tmp_path)[0] == ["ab"] * PIECE
+    with pytest.raises(FormatError, match="mixed line ends") as caught:
+        lines(many + b"c\n", tmp_path)
+    assert caught.value.line == PIECE + 1
+    assert lines(many + b"c\r\nd\n", tmp_path, lenient=True)[0][-2:] == ["c", "d"]
 
 
 def test_lines_longer_than_a_piece_stay_whole(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ class File:
         problems.begin(self.label, 1)
         held: list[bytes] = []
         number, length, ends = 0, 0, ""
-        for piece in self.pieces():
+        for piece in self._newlined(problems):
             cut = piece.rfind(b"\n") + 1
             if not cut:
                 held.append(piece)
@@ -116,6 +116,21 @@ class File:
         if rest:
             self._check_length(len(rest), number, longest)
             yield self._lines(rest, number, ends, problems)[0]
+
+    def _newlined(self, problems: Problems) -> Iterator[bytes]:
+        """The content, with newlines if its lines end in carriage returns alone, as they did on early Macs."""
+        pieces = self.pieces()
+        first = next(pieces, b"")
+        if b"\n" in first or b"\r" not in first[:-1]:  # the last may be half of a Windows line end
+            yield from filter(None, chain((first,), pieces))
+            return
+        number = 0
+        for piece in chain((first,), pieces):
+            if b"\n" in piece:
+                line = number + piece[: piece.index(b"\n")].count(b"\r") + 1
+                self._report_mixed_ends(line, problems)
+            number += piece.count(b"\r")
+            yield piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
     def text(self, problems: Problems, *, longest: int = LONGEST_LINE) -> str:
         """The whole content, line ends as `\\n`."""
@@ -152,11 +167,8 @@ class File:
                 remedy="convert the file to UTF-8; --lenient puts U+FFFD in its place",
             )
             text = raw.decode(errors="replace")
-        if number == 0 and text.startswith("\ufeff"):
-            problems.report(
-                "byte order mark", path=self.label, line=1, column=1, remedy="remove it; --lenient ignores it"
-            )
-            text = text[1:]
+        if number == 0:
+            text = text.removeprefix("\ufeff")  # a byte order mark says no more than that this is UTF-8
         if b"\0" in raw:
             before_nul = text[: text.index("\0")]
             problems.report(
@@ -188,14 +200,17 @@ class File:
                 ),
                 0,
             )
-            problems.report(
-                "mixed line ends",
-                path=self.label,
-                line=number + odd + 1,
-                column=1,
-                remedy="use one kind of line end; --lenient takes each as an end of line",
-            )
+            self._report_mixed_ends(number + odd + 1, problems)
         return text.replace("\r\n", "\n").replace("\r", "\n" if problems.lenient else ""), ends or style
+
+    def _report_mixed_ends(self, line: int, problems: Problems) -> None:
+        problems.report(
+            "mixed line ends",
+            path=self.label,
+            line=line,
+            column=1,
+            remedy="use one kind of line end; --lenient takes each as an end of line",
+        )
 
 
 @dataclass(frozen=True, slots=True)
