@@ -22,6 +22,8 @@ In = TypeVar("In")
 Out = TypeVar("Out")
 
 ATTEMPTS = 3
+GRACE = 5.0
+"""Seconds that work goes on when nobody waits for it: most is finished sooner than a worker is replaced."""
 _UNREADY = 3
 """So many workers in a row may end before they are ready; then something is wrong with all of them."""
 
@@ -39,6 +41,7 @@ class _Job:
     hear: Callable[[Any], None] | None
     attempts: int = 0
     heard: bool = False
+    unwanted: float = 0.0
 
 
 class Pool(Generic[In, Out]):
@@ -89,6 +92,17 @@ class Pool(Generic[In, Out]):
         self._ring()
         return future
 
+    def abandon(self, future: Future[Any]) -> None:
+        """Nobody waits for this result any more: it is not begun, or given up with its worker after `GRACE` seconds."""
+        if future.cancel() or future.done():
+            return
+        with self._lock:
+            for worker in self._workers:
+                for job in list(worker.jobs):
+                    if job.future is future:
+                        job.unwanted = time.monotonic()
+        self._ring()
+
     def close(self) -> None:
         """At once: what is not finished is cancelled."""
         atexit.unregister(self.close)
@@ -106,7 +120,7 @@ class Pool(Generic[In, Out]):
         while not self._closed:
             for worker in list(self._workers):
                 self._fill(worker)
-            pause = min(self._patience / 4, 1) if self._patience else None
+            pause = min(self._patience / 4, 1) if self._patience else 1 if self._unwanted() else None
             connections: list[Any] = [self._ear, *(worker.connection for worker in self._workers)]
             ready = wait(connections, pause)
             if self._ear in ready:
@@ -191,12 +205,21 @@ class Pool(Generic[In, Out]):
                     job.future.set_exception(CoindexError(self._reason))
 
     def _hurry(self) -> None:
-        """Work that takes too long takes its worker with it."""
-        if self._patience:
-            for worker in self._workers:
-                if worker.jobs and worker.ready and time.monotonic() - worker.since > self._patience:
-                    worker.late = f"not finished after {self._patience:g} seconds"
-                    worker.kill()
+        """Work that takes too long, or that nobody waits for, takes its worker with it."""
+        now = time.monotonic()
+        for worker in self._workers:
+            if not worker.jobs or not worker.ready or worker.late:
+                continue
+            unwanted = worker.jobs[0].unwanted
+            if self._patience and now - worker.since > self._patience:
+                worker.late = f"not finished after {self._patience:g} seconds"
+                worker.kill()
+            elif unwanted and now - max(unwanted, worker.since) > GRACE:
+                worker.late = "given up: nobody waits for it"
+                worker.kill()
+
+    def _unwanted(self) -> bool:
+        return any(job.unwanted for worker in self._workers for job in list(worker.jobs))
 
 
 def _pipe() -> tuple[Any, Any]:

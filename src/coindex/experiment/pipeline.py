@@ -100,13 +100,25 @@ def decided(
     key: Annotation | None = None,
     *,
     correct: Correct | None = None,
+    watch: Callable[[], None] | None = None,
 ) -> tuple[Decision, ...]:
-    """All decisions on a document; a resolver that needs the key is given it."""
+    """All decisions on a document; a resolver that needs the key is given it.
+
+    `watch` is called before each decision, and may raise to end the work.
+    """
     check_language(resolver, document)
     with quiet():
         if isinstance(resolver, Informed) and resolver.needs_key:
-            return tuple(resolver.resolve(document, mentions, correct=correct, key=key))
-        return tuple(resolver.resolve(document, mentions, correct=correct))
+            made = resolver.resolve(document, mentions, correct=correct, key=key)
+        else:
+            made = resolver.resolve(document, mentions, correct=correct)
+        return tuple(made if watch is None else _watched(made, watch))
+
+
+def _watched(decisions: Iterable[Decision], watch: Callable[[], None]) -> Iterator[Decision]:
+    for decision in decisions:
+        watch()
+        yield decision
 
 
 def check_language(resolver: object, document: Document) -> None:

@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from coindex import __version__
 from coindex.annotation.store import Store
-from coindex.web import problems
+from coindex.web import problems, workplace
 from coindex.web.api import accounts, components
 from coindex.web.running.concordances import Concordances
 from coindex.web.running.preparing import Preparing
@@ -26,6 +26,7 @@ from coindex.web.security.guard import Guard
 from coindex.web.security.visitor import Me, Visitor
 from coindex.web.services import Services, Shelf
 from coindex.web.settings import Settings
+from coindex.web.turns import Turns
 
 API = "/api/v1"
 ROUTES = (
@@ -57,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
+        workplace.clean()
         queue.start()
         if settings.pages:
             Thread(target=components.prepare, name="coindex components", daemon=True).start()
@@ -78,7 +80,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ],
         responses=problems.documented(401, 403, 422),
     )
-    app.state.services = Services(settings, store, shelf, Attempts(settings.attempts), queue, Concordances(store))
+    attempts, turns = Attempts(settings.attempts), Turns(settings.at_once, settings.waiting)
+    app.state.services = Services(settings, store, shelf, attempts, queue, Concordances(store), turns)
     problems.install(app)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)

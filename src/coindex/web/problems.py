@@ -39,7 +39,7 @@ TITLES = {
     415: "Media type not supported",
     421: "Wrong host",
     422: "The request cannot be carried out as it is",
-    429: "Too many attempts",
+    429: "Too many requests",
     500: "Something went wrong on the server",
     503: "Not available",
 }
@@ -61,6 +61,10 @@ class Refused(CoindexError):  # noqa: N818 - the answer, not always an error
     def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(detail)
         self.status, self.detail, self.headers, self.more = status, detail, headers, more
+
+
+class Gone(Exception):  # noqa: N818 - nobody is to blame
+    """The client has gone before its answer was ready. It passes whoever deals with errors of Coindex."""
 
 
 _STATUS: tuple[tuple[type[CoindexError], int], ...] = (
@@ -96,6 +100,11 @@ def _of_coindex(_: Request, error: Exception) -> JSONResponse:
         return answer(error.status, error.detail, headers=error.headers, **error.more)
     assert isinstance(error, CoindexError)
     return answer(status_of(error), _clean(str(error)))
+
+
+def _of_gone(_: Request, __: Exception) -> JSONResponse:
+    """Nobody reads it; the status is the one that proxies write into their logs."""
+    return answer(499, "the client has gone before the answer was ready")
 
 
 def of_http(_: Request, error: Exception) -> JSONResponse:
@@ -140,6 +149,7 @@ def _clean(text: str) -> str:
 
 def install(app: FastAPI) -> None:
     app.add_exception_handler(CoindexError, _of_coindex)
+    app.add_exception_handler(Gone, _of_gone)
     app.add_exception_handler(HTTPException, of_http)
     app.add_exception_handler(RequestValidationError, _of_validation)
     app.add_exception_handler(ValidationError, _of_validation)

@@ -16,6 +16,7 @@ from coindex.web.running.concordances import Concordances
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.settings import Settings
+from coindex.web.turns import Turns
 
 AT_HAND = 400_000
 """Tokens of documents that are kept in memory."""
@@ -58,6 +59,7 @@ class Services(NamedTuple):
     attempts: Attempts
     queue: Queue
     concordances: Concordances
+    turns: Turns
 
 
 def services(request: Request) -> Services:

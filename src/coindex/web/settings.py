@@ -67,6 +67,9 @@ class Settings:
     expansion: Limits = UPLOADED
     scratch: int = 100_000
     scratch_expansion: Limits = SCRATCH
+    at_once: int = 4
+    waiting: int = 20
+    """Long requests of one person that are at work, and that wait; others are told to come later."""
     session_days: int = 14
     attempts: int = 10
     """Wrong passwords for one name from one address before the next has to wait."""

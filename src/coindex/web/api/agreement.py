@@ -19,6 +19,7 @@ from coindex.report.called import Names
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.pairing import laid_over
 from coindex.web.editing.zeros import agreeing
@@ -84,7 +85,7 @@ class Progress(BaseModel):
     head: RevisionView | None = None
 
 
-@router.get("/agreement", responses=documented(404))
+@router.get("/agreement", responses=documented(404), dependencies=LONG_WORK)
 def show_agreement(
     project: In,
     a: Annotated[Name, Query()],
@@ -113,7 +114,7 @@ def _measured(row: Row) -> Measured:
     )
 
 
-@router.get("/documents/{document}/differences", responses=documented(404))
+@router.get("/documents/{document}/differences", responses=documented(404), dependencies=LONG_WORK)
 def show_differences(
     project: In, document: Of, a: Annotated[Name, Query()], b: Annotated[Name, Query()], me: Adjudicator, here: Here
 ) -> Differences:

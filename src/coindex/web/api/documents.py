@@ -23,6 +23,7 @@ from coindex.web.api.components import named_corpus
 from coindex.web.api.of import Of
 from coindex.web.api.reading import Most, one_line, plain_name, read, received, words
 from coindex.web.api.views import DocumentView
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import with_tokens
@@ -70,7 +71,7 @@ def list_documents(project: In, here: Here, archived: bool = False) -> list[Docu
     return [DocumentView.of(found) for found in here.store.documents.all(project.id, archived_too=archived)]
 
 
-@router.post("", status_code=201, responses=documented(404, 409))
+@router.post("", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
 def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> DocumentView:
     """A text as a document."""
     text = Document(new.name, new.text, new.language)
@@ -79,7 +80,7 @@ def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> Document
     return DocumentView.of(here.store.documents.add(project.id, _new(made, new.name, "text"), author=me.id))
 
 
-@router.post("/upload", status_code=201, responses=documented(404, 409, 413))
+@router.post("/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK)
 def upload_documents(
     project: In,
     me: Adjudicator,
@@ -105,7 +106,7 @@ def upload_documents(
     )
 
 
-@router.post("/corpus", status_code=201, responses=documented(404, 409))
+@router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
 def add_corpus(project: In, asked: NamedCorpus, me: Adjudicator, here: Here) -> Uploaded:
     """Documents of a corpus that is known by name, with their annotation."""
     corpus = named_corpus(asked.corpus)

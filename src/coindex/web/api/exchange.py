@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import tempfile
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
 
@@ -22,10 +20,12 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
+from coindex.web import workplace
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.reading import Most, one_line, read, received
 from coindex.web.api.views import RevisionView
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.importing import taken
 from coindex.web.editing.pairing import annotated
@@ -67,7 +67,7 @@ def chosen(
 Wanted = Annotated[Chosen, Depends(chosen)]
 
 
-@router.get("/export/losses", responses=documented(404))
+@router.get("/export/losses", responses=documented(404), dependencies=LONG_WORK)
 def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
     """What an export would lose, to be known before it is made."""
     writer, lost, count = _writer(wanted.format), Counter[Layer](), 0
@@ -81,6 +81,7 @@ def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
     "/export",
     responses={**documented(404), 200: {"description": "A file, or a ZIP archive of several.", "content": {"*/*": {}}}},
     response_class=Response,
+    dependencies=LONG_WORK,
 )
 def export_annotations(project: In, wanted: Wanted, me: Me, here: Here) -> Response:
     """The newest annotation of a source.
@@ -89,11 +90,11 @@ def export_annotations(project: In, wanted: Wanted, me: Me, here: Here) -> Respo
     """
     _writer(wanted.format)
     items = _items(here, project.id, wanted, me)
-    with tempfile.TemporaryDirectory(prefix="coindex-export-") as place:
-        lost = formats.write_into(items, Path(place) / "files", "documents", wanted.format)
+    with workplace.folder("export-") as place:
+        lost = formats.write_into(items, place / "files", "documents", wanted.format)
         files = {
             path.relative_to(place).as_posix().removeprefix("files/"): path.read_bytes()
-            for path in sorted((Path(place) / "files").rglob("*"))
+            for path in sorted((place / "files").rglob("*"))
             if path.is_file()
         }
     if not files:
@@ -151,7 +152,7 @@ class Imported(BaseModel):
     problems: dict[str, int] = {}
 
 
-@router.post("/import", responses=documented(404, 409, 413))
+@router.post("/import", responses=documented(404, 409, 413), dependencies=LONG_WORK)
 def import_annotations(
     project: In,
     me: Me,

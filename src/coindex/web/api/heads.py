@@ -11,6 +11,7 @@ from coindex.annotation.revisions import Source
 from coindex.annotation.store import Store
 from coindex.core.document import Document
 from coindex.web.editing.states import State
+from coindex.web.presence import checked
 from coindex.web.security.visitor import Visitor
 from coindex.web.services import Services, Shelf
 
@@ -38,7 +39,7 @@ def standings(
     """Documents that all of the sources have annotated, one at a time."""
     chosen = store.documents.all(project) if documents is None else documents
     heads = {(head.document, head.source): head.id for head in store.revisions.heads(d.id for d in chosen)}
-    for stored in chosen:
+    for stored in checked(chosen):
         found = [heads.get((stored.id, source.name)) for source in sources]
         ids = [id for id in found if id is not None]
         if len(ids) == len(sources):

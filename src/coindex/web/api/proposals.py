@@ -13,6 +13,7 @@ from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import base_state
 from coindex.web.api.heads import readable_sources
 from coindex.web.api.of import Of
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.changing import Change, after
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.parsing import checked_resolver
@@ -49,7 +50,7 @@ class Proposals(BaseModel):
     more: list[MentionState] = []
 
 
-@router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True)
+@router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True, dependencies=LONG_WORK)
 def propose(project: In, document: Of, asked: Asked, me: Me, here: Here) -> Proposals:
     """Candidates in order, those dropped with the constraint that dropped them, and the one preferred.
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from fastapi import UploadFile
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.core.archives import is_archive
+from coindex.core.archives import is_archive, unpack
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, TooLarge
 from coindex.core.expansion import Expansion, Limits
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
+from coindex.web import workplace
+from coindex.web.presence import checked
 from coindex.web.settings import PARTS
 
 BLOCK = 1 << 20
-PREFIX = "coindex-upload-"
 _SUFFIX = re.compile(r"(\.[A-Za-z0-9_-]{1,16}){1,3}$")
 _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -44,18 +44,20 @@ def one_line(name: str) -> str:
 def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
     """The files of an upload; archives, compressed files and packages count by what is in them."""
     expansion = Expansion(limits)
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as place:
+    with workplace.folder("upload-") as place:
         files: list[File] = []
         for number, upload in enumerate(uploads):
             name = plain_name(upload.filename)
             suffix = _SUFFIX.search(name)
-            path = Path(place) / f"{number}{suffix[0].lower() if suffix else ''}"
+            path = place / f"{number}{suffix[0].lower() if suffix else ''}"
             with path.open("wb") as out:
                 shutil.copyfileobj(upload.file, out, BLOCK)
             files.append(File(path, name, name, expansion=expansion))
         with _called_as_sent({str(file.path): file.name for file in files}):
             if len(files) == 1 and is_archive(files[0].path):
-                with opened(files[0].path, expansion) as inside:
+                (place / "inside").mkdir()
+                unpack(files[0].path, place / "inside", expansion)
+                with opened(place / "inside", expansion) as inside:
                     named = [replace(file, label=f"{files[0].name}/{file.name}") for file in inside]
                     yield Files(named, files[0].name)
             else:
@@ -95,7 +97,7 @@ def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[
     """As `formats.read_files`, up to `most`; what a format trips over is the file's fault."""
     documents = characters = tokens = 0
     try:
-        for item in formats.read_files(files, format, problems):
+        for item in checked(formats.read_files(files, format, problems)):
             documents += 1
             characters += len(item.document.text)
             tokens += words(item.document)

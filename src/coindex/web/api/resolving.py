@@ -11,6 +11,7 @@ from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import Readable
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.decided import Decided
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
@@ -40,7 +41,10 @@ class Resolved(Decided):
 
 
 @router.post(
-    "/projects/{project}/documents/{document}/resolve", responses=documented(404), response_model_exclude_defaults=True
+    "/projects/{project}/documents/{document}/resolve",
+    responses=documented(404),
+    response_model_exclude_defaults=True,
+    dependencies=LONG_WORK,
 )
 def resolve_document(project: In, document: Of, asked: Resolving, me: Me, here: Here) -> Resolved:
     """Decisions and chains, kept as a source of the project."""

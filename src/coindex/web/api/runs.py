@@ -24,6 +24,7 @@ from coindex.web.api.components import named_corpus
 from coindex.web.api.exchange import attached
 from coindex.web.api.heads import readable_sources
 from coindex.web.api.reading import plain_name, received
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.parsing import without_files
 from coindex.web.names import Component, Line, Name, RunId
 from coindex.web.problems import Refused, documented
@@ -142,14 +143,14 @@ def list_runs(project: In, me: Me, here: Here) -> list[RunView]:
     ]
 
 
-@router.post("", status_code=202, responses=documented(404))
+@router.post("", status_code=202, responses=documented(404, 429))
 def start_run(project: In, new: NewRun, me: Me, here: Here) -> RunView:
     """It waits for its turn; nothing is lost if you leave the page."""
     plan = _plan(here, project.id, new, me)
-    run = here.store.runs.add(
-        project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=me.id
-    )
-    here.queue.wake()
+    with here.queue.admitted(me.author):
+        run = here.store.runs.add(
+            project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=me.id
+        )
     return _view(here, run, in_full=True)
 
 
@@ -206,7 +207,7 @@ def cancel_run(run: Found, me: Me, here: Here) -> RunView:
     return _view(here, here.store.runs.find(run.project, run.id), in_full=True)
 
 
-@router.post("/{run}/again", status_code=202, responses=documented(404))
+@router.post("/{run}/again", status_code=202, responses=documented(404, 429))
 def run_again(run: Found, me: Me, here: Here) -> RunView:
     """The same comparison as a new run: only what is not finished yet is computed."""
     given = tuple(here.store.runs.responses(run.id))
@@ -216,14 +217,14 @@ def run_again(run: Found, me: Me, here: Here) -> RunView:
 def _started(
     here: Services, run: kept.Run, plan: str, given: tuple[kept.Response, ...], me: Visitor, *, title: str
 ) -> RunView:
-    new = here.store.runs.add(
-        run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=me.id
-    )
-    here.queue.wake()
+    with here.queue.admitted(me.author):
+        new = here.store.runs.add(
+            run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=me.id
+        )
     return _view(here, new, in_full=True)
 
 
-@router.post("/{run}/responses", status_code=202, responses=documented(404, 409, 413))
+@router.post("/{run}/responses", status_code=202, responses=documented(404, 409, 413, 429), dependencies=LONG_WORK)
 def add_response(
     run: Found,
     me: Me,

@@ -16,6 +16,7 @@ from coindex.core.problems import Problems
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.documents import Language, Text, ready
 from coindex.web.api.reading import Most, one_line, plain_name, read, received
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short
 from coindex.web.editing.decided import Decided
 from coindex.web.editing.layout import Layout
@@ -59,14 +60,14 @@ class ScratchResolved(BaseModel):
     given: State | None = None
 
 
-@router.post("", response_model_exclude_defaults=True)
+@router.post("", response_model_exclude_defaults=True, dependencies=LONG_WORK)
 def resolve_text(asked: Scratch, _: Me, here: Here) -> ScratchResolved:
     """Resolve a text with several resolvers; nothing is stored."""
     document = Document("text", asked.text, asked.language)
     return _resolved([Item(document, Annotation("text"))], asked.resolvers, here)[0]
 
 
-@router.post("/files", response_model_exclude_defaults=True, responses=documented(413))
+@router.post("/files", response_model_exclude_defaults=True, responses=documented(413), dependencies=LONG_WORK)
 def resolve_files(
     _: Me,
     here: Here,

@@ -15,6 +15,7 @@ from coindex.measures.statistics import Statistics, described
 from coindex.report.statistics import AVERAGES, COUNTS
 from coindex.web.api.heads import readable_sources, standings
 from coindex.web.api.runs import Found
+from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.pairing import annotated, laid_over, origin
@@ -90,7 +91,7 @@ def stretch(
 Shown = Annotated[Stretch, Depends(stretch)]
 
 
-@router.get("/search", responses=documented(404))
+@router.get("/search", responses=documented(404), dependencies=LONG_WORK)
 def search(
     project: In,
     sought: Sought,
@@ -144,7 +145,7 @@ def _view(hit: Hit, name: str, id: int | None = None, layout: Layout | None = No
     return HitView(document=id, name=name, parts=[] if zero is not None else parts, zero=zero, **rest)
 
 
-@router.get("/runs/{run}/search", responses=documented(404))
+@router.get("/runs/{run}/search", responses=documented(404), dependencies=LONG_WORK)
 def search_run(
     run: Found,
     sought: Sought,
@@ -164,7 +165,7 @@ def search_run(
         raise Refused(409, f"{error}: run the comparison again") from error
 
 
-@router.get("/statistics", responses=documented(404))
+@router.get("/statistics", responses=documented(404), dependencies=LONG_WORK)
 def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here: Here) -> StatisticsView:
     """What the project's documents are like, as one source has annotated them."""
     sources = readable_sources(here, project.id, [source], me)

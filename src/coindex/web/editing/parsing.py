@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import BoundedSemaphore
 
 from coindex.core import registry, spec
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.protocols import Informed
+from coindex.experiment.pipeline import Pipeline
 from coindex.language.identify import language_of
 from coindex.web.editing.contents import simply_cut, with_sentences
+from coindex.web.presence import Waiting, check
 
-HEAVY = BoundedSemaphore(2)
+HEAVY = Waiting(2)
 """So many texts are parsed or resolved at once: more would only wait for each other."""
 
 
@@ -40,9 +41,9 @@ def parsed(document: Document) -> Document:
     if any(token.upos for token in document.tokens):
         return document
     kept = ', tokens="given", sentences="given"' if document.tokens else ""
-    parser = registry.build("parsers", f"bundled(language={document.language or 'en'!r}{kept})")
+    parser = f"bundled(language={document.language or 'en'!r}{kept})"
     with HEAVY:
-        return next(iter(parser.parse([document])))
+        return next(Pipeline(parser).parsed([document], lambda _: check()))
 
 
 def without_files(text: str) -> spec.Spec:

@@ -17,6 +17,7 @@ from coindex.web.editing.discarding import with_discarded
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.parsing import HEAVY, parsed
 from coindex.web.editing.states import State
+from coindex.web.presence import check
 
 GIVEN = Source("given", "human")
 
@@ -35,7 +36,7 @@ def resolve(
     given = None if state is None else layout.annotation(state, GIVEN)
     with HEAVY:
         mentions = Pipeline().mentions(whole) if given is None else Gold().detect_from_key(whole, given)
-        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct)
+        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=check)
         if discarded_too:
             made = tuple(with_discarded(whole, mentions, decision) for decision in made)
     annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import NamedTuple
@@ -16,12 +17,16 @@ from typing import NamedTuple
 from coindex.annotation.runs import Run
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
+from coindex.web import workplace
+from coindex.web.problems import Refused
 from coindex.web.running import OUTCOME
 
 _log = logging.getLogger("coindex.web")
 
 MOST_ATTEMPTS = 3
 """A run during which the server died so often is given up: it may be what killed it."""
+MOST_WAITING = 10
+"""Runs of one person that may wait or be at work."""
 NOTED = 1.0
 """Seconds between two notes in the database on how far a run is."""
 
@@ -46,7 +51,8 @@ class Queue:
     def __init__(self, store: Store, prepare: Prepare) -> None:
         self._store, self._prepare = store, prepare
         self._wake, self._stopping = Event(), Event()
-        self._lock = Lock()
+        self._lock, self._admitting = Lock(), Lock()
+        self._last: str | None = None
         self._live: Live | None = None
         self._process: subprocess.Popen[str] | None = None
         self._thread: Thread | None = None
@@ -65,6 +71,17 @@ class Queue:
                 self._process.kill()
         if self._thread is not None:
             self._thread.join(10)
+
+    @contextmanager
+    def admitted(self, author: str) -> Iterator[None]:
+        """Room for one more run of a person, which is added inside the block; others that ask meanwhile wait."""
+        with self._admitting:
+            waiting = sum(run.author == author for run in self._store.runs.waiting())
+            if waiting >= MOST_WAITING:
+                detail = f"{waiting} of your comparisons wait already; cancel one, or start this one when they are done"
+                raise Refused(429, detail, headers={"Retry-After": "60"}, title="Too many comparisons at a time")
+            yield
+        self.wake()
 
     def wake(self) -> None:
         """There is a new run."""
@@ -93,12 +110,18 @@ class Queue:
             try:
                 waiting = self._store.runs.waiting()
                 if waiting:
-                    self._carry_out(waiting[0])
+                    self._carry_out(self._next(waiting))
                     continue
             except Exception:  # the database may be away for a while: the next attempt may work
                 _log.exception("runs")
             self._wake.wait(PAUSE)
             self._wake.clear()
+
+    def _next(self, waiting: list[Run]) -> Run:
+        """The oldest of somebody else than the last, so that people take turns; else the oldest."""
+        run = next((one for one in waiting if one.author != self._last), waiting[0])
+        self._last = run.author
+        return run
 
     def _carry_out(self, run: Run) -> None:
         if run.attempts >= MOST_ATTEMPTS:
@@ -108,9 +131,9 @@ class Queue:
         with self._lock:
             self._live = Live(run.id, message="preparing")
         try:
-            with tempfile.TemporaryDirectory(prefix="coindex-run-") as place:
-                self._prepare(run, Path(place))
-                self._watch(run, Path(place))
+            with workplace.folder("run-") as place:
+                self._prepare(run, place)
+                self._watch(run, place)
         except CoindexError as error:
             self._store.runs.note(run.id, state="failed", message=str(error)[:2_000])
         except Exception:
@@ -129,6 +152,7 @@ class Queue:
                 stderr=errors,
                 text=True,
                 encoding="utf-8",
+                env=os.environ | {"TMPDIR": str(folder)},  # what it unpacks goes when the folder goes
             )
             with self._lock:
                 self._process = process

@@ -51,6 +51,11 @@ class Visitor(NamedTuple):
         return LOCAL if self.member is None else self.member.name
 
     @property
+    def author(self) -> str:
+        """The name under which the store keeps what they start; empty without accounts."""
+        return "" if self.member is None else self.member.name
+
+    @property
     def role(self) -> str:
         return "admin" if self.member is None else self.member.role
 

@@ -63,7 +63,14 @@ class Desk:
         """What becomes of one document, whatever that is."""
         started = asyncio.get_running_loop().time()
         try:
-            answer = await asyncio.wrap_future(self._pool.submit(asked))
+            future = self._pool.submit(asked)
+        except CoindexError as error:
+            raise _out_of_order(error) from error
+        try:
+            answer = await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            self._pool.abandon(future)
+            raise
         except Lost as error:
             answer = Answer(f"document:{asked.number}", reason=str(error))
         except CoindexError as error:
@@ -104,7 +111,7 @@ class Desk:
                 yield piece
             yield self._counted(piece)
         finally:
-            future.cancel()
+            self._pool.abandon(future)
 
     def _counted(self, answer: Answer) -> Answer:
         self.metrics.documents["resolved" if not answer.reason else "mistaken" if answer.mistaken else "failed"] += 1

@@ -15,6 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response, Streami
 
 from coindex.core.errors import suggestion
 from coindex.formats.jsonl.rows import ROW
+from coindex.web.presence import while_wanted
 from coindex.web.problems import Refused, documented
 from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import MEDIA_TYPE
@@ -85,7 +86,8 @@ state = APIRouter(tags=["state"])
 async def resolve(request: Request, here: Here, wanted: Chosen) -> Response:
     """Resolve one document: plain text, `{"id", "text", "lang"}`, or a whole `coindex-doc/1`."""
     with here.accepted(_size(request, here)):
-        answer = await here.answer(Asked(await _line(request, here), wanted))
+        asked = Asked(await _line(request, here), wanted)
+        answer = await while_wanted(request, here.answer(asked))
     if answer.reason:
         raise Refused(422 if answer.mistaken else 500, answer.reason)
     return Response(answer.line, media_type="application/json")
@@ -101,7 +103,7 @@ async def stream(request: Request, here: Here, wanted: Chosen) -> Response:
         held.enter_context(here.accepted(_size(request, here)))
         asked = Asked(await _line(request, here), wanted._replace(pieces=True))
         pieces = here.pieces(asked)
-        first = await anext(pieces)
+        first = await while_wanted(request, anext(pieces))
         if isinstance(first, Answer) and first.reason:
             raise Refused(422 if first.mistaken else 500, first.reason)
         return StreamingResponse(_events(first, pieces, held.pop_all()), media_type=LINES)

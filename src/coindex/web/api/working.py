@@ -1,0 +1,32 @@
+"""What every route that may take long depends on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
+
+from coindex.web.memory import give_back
+from coindex.web.presence import watched
+from coindex.web.security.visitor import Me
+from coindex.web.services import Here
+
+LONG = 5.0
+"""Seconds after which work may have left much memory behind."""
+
+
+async def working(request: Request, me: Me, here: Here) -> AsyncIterator[None]:
+    """Waits for its person's turn, and ends when the client has gone."""
+    loop = asyncio.get_running_loop()
+    async with watched(request) as gone, here.turns.turn(me.id, gone):
+        began = loop.time()
+        try:
+            yield
+        finally:
+            if loop.time() - began > LONG:
+                await run_in_threadpool(give_back)
+
+
+LONG_WORK = [Depends(working)]

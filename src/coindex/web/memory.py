@@ -1,0 +1,28 @@
+"""Memory that long work has left behind, given back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+from functools import cache
+from typing import Any
+
+
+def give_back() -> None:
+    """Collect what is not used any more; glibc keeps freed memory for itself unless it is asked."""
+    gc.collect()
+    library = _library()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+@cache
+def _library() -> Any:
+    if sys.platform != "linux":
+        return None
+    try:
+        library = ctypes.CDLL("libc.so.6")
+        return library if hasattr(library, "malloc_trim") else None
+    except OSError:
+        return None
