@@ -17,7 +17,7 @@ import pytest
 from coindex.core.errors import CoindexError
 from coindex.engines.pool import Lost, Pool
 from coindex.engines.worker import Worker
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 class Unsendable:
@@ -134,3 +134,18 @@ def test_a_script_without_a_guard_is_told_what_it_lacks(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert "CoindexError: no worker process can be started" in done.stderr
     assert 'under `if __name__ == "__main__":`' in done.stderr
+
+
+def test_what_nobody_waits_for_is_given_up_with_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits behind it in the same worker goes on in another."""
+    monkeypatch.setattr("coindex.engines.pool.GRACE", 0.1)
+    pool: Pool[Any, Any] = Pool(work, 1, ahead=2)
+    at_work, behind, waiting = pool.submit("sleep"), pool.submit("next"), pool.submit("sleep")
+    until(at_work.running, "the work has not begun")
+    for future in (waiting, at_work):
+        pool.abandon(future)
+    with pytest.raises(Lost, match="nobody waits"):
+        at_work.result(PATIENCE)
+    assert behind.result(PATIENCE) == "next"
+    assert waiting.cancelled()
+    pool.close()

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ from coindex.experiment.bulk.work import document_line, resolved
 from coindex.formats.jsonl.rows import document_of
 from coindex.web.problems import Refused
 from coindex.web.service import desk
+from coindex.web.service.app import create_app
 from coindex.web.service.routes import body_of
 from coindex.web.service.settings import Limits
 from coindex.web.service.work import Answering
 from tests.service.conftest import SETTINGS, TEXT, serving
 from tests.waiting import until
+from tests.web.leaving import happens, sent
 
 LINES = {"content-type": "application/x-ndjson"}
 
@@ -122,6 +125,32 @@ def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
         gate.touch()
         waiting.join()
         assert client.post("/v1/resolve", json={"text": TEXT}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/v1/resolve", "/v1/stream"])
+def test_work_that_nobody_waits_for_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """The only worker would wait for ever: it is replaced, and the next document is answered."""
+    monkeypatch.setattr("coindex.engines.pool.GRACE", 0.1)
+    app = create_app(replace(SETTINGS, limits=Limits(requests=1)))
+    body = json.dumps({"text": f"WAIT {tmp_path / 'gate'} ."}).encode()
+
+    async def leave() -> int:
+        gone, stay = asyncio.Event(), asyncio.Event()
+        first = asyncio.create_task(sent(app, gone, path, body, {}))
+        await happens(lambda: any(worker.jobs for worker in app.state.desk._pool._workers))
+        gone.set()
+        assert (await first)[0]["status"] == 499
+        assert app.state.desk.requests == 0, "its place is free"
+        answer = await sent(app, stay, "/v1/resolve", json.dumps({"text": TEXT}).encode(), {})
+        stay.set()
+        status: int = answer[0]["status"]
+        return status
+
+    try:
+        assert asyncio.run(leave()) == 200
+        assert app.state.desk._pool.lost == 1
+    finally:
+        app.state.desk.close()
 
 
 def test_a_request_that_does_not_come() -> None:

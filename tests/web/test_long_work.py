@@ -6,14 +6,13 @@ import asyncio
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import httpx2
 import pytest
-from fastapi import FastAPI
 
 from coindex import formats
 from coindex.core.document import Document
@@ -23,8 +22,8 @@ from coindex.web.editing.resolving import resolve
 from coindex.web.presence import Waiting, check
 from coindex.web.problems import Gone
 from coindex.web.running import queue
-from tests.waiting import PATIENCE
 from tests.web.bombs import many
+from tests.web.leaving import happens, sent
 from tests.web.material import ADDRESS, API, PARSED, PASSWORD, Team, application, client, new_project
 
 RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Mentions@head"], "draws": 1}
@@ -53,47 +52,6 @@ def parser(monkeypatch: pytest.MonkeyPatch) -> Iterator[Parser]:
     made = Parser(monkeypatch)
     yield made
     made.finish.set()
-
-
-async def happens(condition: Callable[[], bool]) -> None:
-    """Other tasks go on until it is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.01)
-
-
-async def sent(
-    app: FastAPI, gone: asyncio.Event, path: str, body: bytes, headers: dict[str, str]
-) -> list[dict[str, Any]]:
-    """A request by hand, as a server sends it; its client goes away when it is told to."""
-    answer: list[dict[str, Any]] = []
-    waiting = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receive() -> dict[str, Any]:
-        if waiting:
-            return waiting.pop()
-        await gone.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        answer.append(message)
-
-    head = {"host": "127.0.0.1", "content-type": "application/json"} | headers
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in head.items()],
-        "http_version": "1.1",
-        "scheme": "http",
-        "server": ("127.0.0.1", 8000),
-        "client": ("127.0.0.1", 1),
-        "root_path": "",
-    }
-    await app(scope, receive, send)
-    return answer
 
 
 def test_work_ends_when_the_client_has_gone(tmp_path: Path, parser: Parser) -> None:

@@ -41,7 +41,6 @@ class _Job:
     hear: Callable[[Any], None] | None
     attempts: int = 0
     heard: bool = False
-    unwanted: float = 0.0
 
 
 class Pool(Generic[In, Out]):
@@ -63,6 +62,7 @@ class Pool(Generic[In, Out]):
     ) -> None:
         self._work, self._ahead, self._attempts, self._patience = work, ahead, attempts, patience
         self._waiting: deque[_Job] = deque()
+        self._unwanted: dict[Future[Any], float] = {}
         self._lock = threading.Lock()
         self._bell = threading.Event()
         self._ear, self._mouth = _pipe()
@@ -94,14 +94,10 @@ class Pool(Generic[In, Out]):
 
     def abandon(self, future: Future[Any]) -> None:
         """Nobody waits for this result any more: it is not begun, or given up with its worker after `GRACE` seconds."""
-        if future.cancel() or future.done():
-            return
-        with self._lock:
-            for worker in self._workers:
-                for job in list(worker.jobs):
-                    if job.future is future:
-                        job.unwanted = time.monotonic()
-        self._ring()
+        if not future.cancel() and not future.done():
+            with self._lock:
+                self._unwanted[future] = time.monotonic()
+            self._ring()
 
     def close(self) -> None:
         """At once: what is not finished is cancelled."""
@@ -120,7 +116,7 @@ class Pool(Generic[In, Out]):
         while not self._closed:
             for worker in list(self._workers):
                 self._fill(worker)
-            pause = min(self._patience / 4, 1) if self._patience else 1 if self._unwanted() else None
+            pause = min(self._patience / 4, 1) if self._patience else 1 if self._unwanted else None
             connections: list[Any] = [self._ear, *(worker.connection for worker in self._workers)]
             ready = wait(connections, pause)
             if self._ear in ready:
@@ -207,19 +203,18 @@ class Pool(Generic[In, Out]):
     def _hurry(self) -> None:
         """Work that takes too long, or that nobody waits for, takes its worker with it."""
         now = time.monotonic()
+        with self._lock:
+            self._unwanted = {future: since for future, since in self._unwanted.items() if not future.done()}
         for worker in self._workers:
             if not worker.jobs or not worker.ready or worker.late:
                 continue
-            unwanted = worker.jobs[0].unwanted
+            unwanted = self._unwanted.get(worker.jobs[0].future)
             if self._patience and now - worker.since > self._patience:
                 worker.late = f"not finished after {self._patience:g} seconds"
                 worker.kill()
-            elif unwanted and now - max(unwanted, worker.since) > GRACE:
+            elif unwanted is not None and now - max(unwanted, worker.since) > GRACE:
                 worker.late = "given up: nobody waits for it"
                 worker.kill()
-
-    def _unwanted(self) -> bool:
-        return any(job.unwanted for worker in self._workers for job in list(worker.jobs))
 
 
 def _pipe() -> tuple[Any, Any]:
