@@ -64,6 +64,12 @@ def test_an_archive_of_many_files_is_refused(browser: TestClient, where: str) ->
     assert "more than 20 files" in answer.json()["detail"]
 
 
+def test_a_table_whose_expansion_cannot_be_counted_is_refused(browser: TestClient) -> None:
+    answer = sent(browser, "resolve/files", "a.parquet", b"PAR1" + bytes(100) + b"PAR1")
+    assert answer.status_code == 413
+    assert "coindex convert" in answer.json()["detail"]
+
+
 def test_tags_are_counted_before_they_become_a_tree(browser: TestClient) -> None:
     page = b"<html><body>" + b"<p>a" * 600_000
     answer = sent(browser, "resolve/files", "a.html", page)

@@ -20,7 +20,8 @@ class Limits:
     `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of an archive,
     `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the largest factor by which a container
     may grow once it has passed `spared` bytes. `members` counts the entries of archives, `tags` those of HTML and XML
-    and the separators of JSON: a tree in memory takes some hundred bytes for each. `remedy` goes into the error.
+    and the separators of JSON: a tree in memory takes some hundred bytes for each. Without `opaque`, formats are refused
+    whose library unpacks them by itself, so that nothing can be counted in time. `remedy` goes into the error.
     """
 
     total: int = 20 * GIGABYTE
@@ -30,6 +31,7 @@ class Limits:
     spared: int = 64 * MEGABYTE
     members: int = 1_000_000
     tags: int = 50_000_000
+    opaque: bool = True
     remedy: str = "if you trust it, unpack it yourself and read the files"
 
 
@@ -67,6 +69,15 @@ class Expansion:
         if size > known:
             self._sizes[label] = size
             self.total += size - known
+
+    def check_opaque(self, label: str, format: str) -> None:
+        """Refuse a format whose library unpacks it by itself, unless that is allowed."""
+        if not self.limits.opaque:
+            raise TooLarge(
+                f"{format} is not accepted here, since what it expands to cannot be limited",
+                path=label,
+                remedy="convert it to JSON Lines: `coindex convert IN OUT.jsonl`",
+            )
 
     def count_tags(self, label: str, count: int) -> None:
         """Something that is about to become a tree has `count` tags or separators; of one label, the most count."""

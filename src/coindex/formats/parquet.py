@@ -43,6 +43,7 @@ class Parquet:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
+            file.expansion.check_opaque(file.label, "Parquet")
             with file.open() as stream:
                 yield from _documents(file, stream, problems)
 

@@ -20,6 +20,7 @@ UPLOADED = Limits(
     spared=16 * MEGABYTE,
     members=5_000,
     tags=2_000_000,
+    opaque=False,
     remedy=PARTS,
 )
 """What an upload may expand to: what comes of it is held in memory until it is stored."""
