@@ -20,8 +20,8 @@ class Limits:
     `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of an archive,
     `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the largest factor by which a container
     may grow once it has passed `spared` bytes. `members` counts the entries of archives, `tags` those of HTML and XML
-    and the separators of JSON: a tree in memory takes some hundred bytes for each. Without `opaque`, formats are refused
-    whose library unpacks them by itself, so that nothing can be counted in time. `remedy` goes into the error.
+    and the separators of JSON: a tree in memory takes some hundred bytes for each. Without `opaque`, formats whose
+    library unpacks them by itself, so that nothing can be counted in time, are refused. `remedy` goes into the error.
     """
 
     total: int = 20 * GIGABYTE
