@@ -1,13 +1,13 @@
 // The page on which somebody walks through the differences of two annotations and decides.
+import { rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { announce, byId, counted, h } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
 import { Side, apply, nameOf, otherSpan } from "./applying.js";
-import { rule, rulingsOf } from "./rulings.js";
 
 /** @typedef {import("./applying.js").Difference} Difference */
-/** @typedef {import("./rulings.js").Ruling} Ruling */
+/** @typedef {import("../model/rulings.js").Ruling} Ruling */
 
 const ASPECTS = /** @type {Record<string, string>} */ ({
   mention: "marked by one only", span: "bounds", core: "minimal span", kind: "kind", reference: "how it refers",

@@ -49,8 +49,8 @@ function aspects(first, a, second, b, text) {
   });
 }
 
-/** @type {Record<string, (model: Model, key: number, text: import("../text/document.js").Text) => string>} */
-const ASPECTS = {
+/** What a model says of a mention under each aspect, in words. @type {Record<string, (model: Model, key: number, text: import("../text/document.js").Text) => string>} */
+export const ASPECTS = {
   antecedent: (model, key, text) => antecedentsOf(model, key).map((one) => wordsOf(text, model, one)).join(" + "),
   kind: (model, key) => model.mention(key).kind,
   reference: (model, key) => [model.mention(key).reference, model.mention(key).subtype].filter(Boolean).join(" "),
