@@ -157,10 +157,10 @@ def tagging(camera: Camera, project: Project, document: int) -> None:
 def conflict(camera: Camera, project: Project, document: int) -> None:
     other = Tagger(camera.page.context.new_page(), project, document)
     tagger = Tagger(camera.page, project, document)
-    other.press("n", "Delete")
+    other.press("n", "x", "n", "Delete")
     other.saved()
     other.page.close()
-    tagger.press("n", "n", "x")
+    tagger.press("n", "o")
     camera.page.get_by_role("dialog", name="saved elsewhere").wait_for()
     camera.take("conflict")
     camera.page.get_by_role("button", name="Take theirs").click()

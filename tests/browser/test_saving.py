@@ -20,40 +20,96 @@ def spans(state: Any) -> list[Any]:
 
 
 def two_tabs(context: BrowserContext, project: Project) -> tuple[Tagger, Tagger]:
-    """Both show the same revision; the first one has saved another since, the second has changed something."""
+    """Both show the same revision, with one mention."""
     document = project.add(TEXT)
     project.save(document, {"mentions": [{"parts": [[0, 1]]}]})
     first, second = (Tagger(context.new_page(), project, document) for _ in range(2))
+    return first, second
+
+
+def conflicting_tab(context: BrowserContext, project: Project) -> Tagger:
+    """The second of two tabs that say of Ann what kind it is; the first has marked something, too, and has saved."""
+    first, second = two_tabs(context, project)
+    first.mark(2, 3)
+    first.press("p", "k", *"name", "Enter")
+    first.saved()
+    second.page.bring_to_front()
+    second.press("n", "k", *"nominal", "Enter")
+    expect(second.saving).to_have_attribute("data-phase", "conflict")
+    return second
+
+
+def kinds(project: Project, document: int) -> list[Any]:
+    """Of Ann, in all revisions, newest first."""
+    path = f"{project.path}/documents/{document}/annotations/annotator/revisions"
+    states = [project.call("GET", f"{path}/{one['id']}")["annotation"] for one in project.history(document)]
+    return [state["mentions"][0].get("kind", "") for state in states]
+
+
+def test_people_who_worked_on_different_mentions_are_merged(context: BrowserContext, project: Project) -> None:
+    first, second = two_tabs(context, project)
     first.mark(2, 3)
     first.saved(2)
     second.page.bring_to_front()
     second.mark(4, 5)
-    expect(second.saving).to_have_attribute("data-phase", "conflict")
-    return first, second
+    second.saved(3)
+    expect(second.page.locator("#notices")).to_contain_text("Revision 2, saved elsewhere, was merged with your changes")
+    expect(second.page.get_by_role("dialog")).to_have_count(0)
+    expect(second.active).to_have_text("She")
+    assert spans(second.state()) == [[0, 1], [2, 3], [4, 5]]
+    assert [one["comment"] for one in project.history(second.document)] == ["merged with revision 2", "", ""]
 
 
 def test_a_conflict_is_shown_and_mine_is_kept_on_top(context: BrowserContext, project: Project) -> None:
-    _, tagger = two_tabs(context, project)
+    tagger = conflicting_tab(context, project)
     dialog = tagger.page.get_by_role("dialog", name="saved elsewhere")
-    expect(dialog.get_by_role("row", name="Bob")).to_contain_text("marked—")
-    expect(dialog.get_by_role("row", name="She")).to_contain_text("—marked")
-    assert spans(project.annotation(tagger.document)) == [[0, 1], [2, 3]]
+    expect(dialog.get_by_role("row", name="Ann")).to_contain_text("kindnamenominal")
+    expect(dialog.get_by_role("row")).to_have_count(2)
     tagger.page.keyboard.press("Escape")
     expect(dialog).to_be_visible()
+    newest = project.history(tagger.document)[0]["number"]
     dialog.get_by_role("button", name="Keep mine").click()
-    tagger.saved(3)
-    assert spans(tagger.state()) == [[0, 1], [4, 5]]
-    assert [one["comment"] for one in project.history(tagger.document)] == ["kept over revision 2", "", ""]
+    tagger.saved(newest + 1)
+    assert spans(tagger.state()) == [[0, 1]]
+    assert kinds(project, tagger.document)[0] == "nominal"
+    assert project.history(tagger.document)[0]["comment"] == f"kept over revision {newest}"
 
 
-def test_a_conflict_is_shown_and_theirs_is_taken(context: BrowserContext, project: Project) -> None:
-    _, tagger = two_tabs(context, project)
+def test_theirs_is_taken_and_mine_is_in_the_history(context: BrowserContext, project: Project) -> None:
+    tagger = conflicting_tab(context, project)
+    newest = project.history(tagger.document)[0]["number"]
     tagger.page.get_by_role("button", name="Take theirs").click()
-    tagger.saved(2)
+    tagger.saved(newest + 2)
     expect(tagger.page.locator("#text .m")).to_have_text(["Ann", "Bob"])
-    tagger.press("Control+z")
-    tagger.saved(3)
-    assert spans(tagger.state()) == [[0, 1], [4, 5]]
+    tagger.page.reload()
+    assert spans(tagger.state()) == [[0, 1], [2, 3]]
+    assert kinds(project, tagger.document)[:3] == ["name", "nominal", "name"]
+    comments = [one["comment"] for one in project.history(tagger.document)][:2]
+    assert comments == [f"revision {newest} taken", f"set aside: revision {newest} was taken instead"]
+
+
+def test_conflicts_are_settled_row_by_row(context: BrowserContext, project: Project) -> None:
+    tagger = conflicting_tab(context, project)
+    dialog = tagger.page.get_by_role("dialog", name="saved elsewhere")
+    dialog.get_by_role("row", name="Ann").get_by_label("name", exact=True).check()
+    dialog.get_by_role("button", name="Merge as chosen").click()
+    expect(tagger.page.locator("#text .m")).to_have_text(["Ann", "Bob"])
+    assert spans(tagger.state()) == [[0, 1], [2, 3]]
+    assert kinds(project, tagger.document)[:3] == ["name", "nominal", "name"]
+
+
+def test_changes_left_behind_are_merged_with_what_was_saved_since(context: BrowserContext, project: Project) -> None:
+    document = project.add(TEXT)
+    tagger = Tagger(context.new_page(), project, document)
+    context.route("**/annotations/*", refuse_saving)
+    tagger.mark(0, 1)
+    expect(tagger.saving).to_have_attribute("data-phase", "offline")
+    tagger.page.close()
+    context.unroute("**/annotations/*")
+    project.save(document, {"mentions": [{"parts": [[2, 3]]}]})
+    again = Tagger(context.new_page(), project, document)
+    again.saved(2)
+    assert spans(again.state()) == [[0, 1], [2, 3]]
 
 
 def test_changes_are_kept_while_the_server_cannot_be_reached(context: BrowserContext, project: Project) -> None:

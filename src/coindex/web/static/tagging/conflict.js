@@ -1,62 +1,148 @@
-// Somebody else, or another tab, saved in the meantime: both states are shown, and one is chosen.
+// Another tab, or another person, saved in the meantime: both versions are merged; what both changed differently is asked about.
 import { compared } from "../model/comparing.js";
-import { modelOf, take, told } from "../model/wire.js";
-import { counted, h, when } from "../shell/dom.js";
+import { merged } from "../model/merging.js";
+import { replace } from "../model/replacing.js";
+import { modelOf, told } from "../model/wire.js";
+import { fetched } from "../shell/api.js";
+import { announce, counted, h, notice, when } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./saving.js").Saver} Saver */
+/** @typedef {import("./saving.js").Revision} Revision */
+/** @typedef {import("../model/merging.js").Conflict} Conflict */
+/** @typedef {import("../model/merging.js").Side} Side */
+/** @typedef {import("../model/wire.js").State} State */
+/** @typedef {{base: State, mine: State, theirs: Revision & {annotation: State}, finished: boolean, since: string}} Versions */
 
-const MOST = 200;
+/** Conflicts that are listed; of any others, mine is kept. */
+const MOST = 500;
+let settling = false;
 
 /**
  * @param {Editor} editor
  * @param {Saver} saver in conflict
- * @param {{mine?: import("../model/wire.js").State, since?: string}} [options] a state of mine that is not the one on the page
+ * @param {{mine?: State, base?: number | null, since?: string}} [draft] a state of mine that is not the one on the page, and the revision it
+ *   was made from
  */
-export function showConflict(editor, saver, { mine, since = "" } = {}) {
+export async function settle(editor, saver, { mine, base = saver.revision?.id ?? null, since = "" } = {}) {
   const { theirs } = saver;
-  if (!theirs || document.querySelector("dialog.conflict")) return;
-  const rows = compared(modelOf(theirs.annotation), mine ? modelOf(mine) : modelOf(told(editor.model).state), editor.text);
+  if (!theirs || settling) return;
+  settling = true;
+  try {
+    const before = base === null ? null : await fetched(`${saver.path}/revisions/${base}`);
+    const finished = saver.finished === (before?.revision.finished ?? false) ? theirs.finished : saver.finished;
+    /** @type {Versions} */
+    const versions = { base: before?.annotation ?? {}, mine: mine ?? told(editor.model).state, theirs, finished, since };
+    const { state, conflicts } = merged(versions.base, versions.mine, theirs.annotation, editor.text);
+    if (conflicts.length) await ask(editor, saver, versions, conflicts);
+    else take(editor, saver, versions, state);
+  } catch (error) {
+    announce(`The two versions could not be compared: ${/** @type {Error} */ (error).message}.`);
+  } finally {
+    settling = false;
+  }
+  if (saver.theirs && saver.theirs !== theirs) await settle(editor, saver, { mine, base, since }); // yet another revision has come
+}
+
+/** What was merged is saved on top of theirs. @param {Editor} editor @param {Saver} saver @param {Versions} versions @param {State} state */
+function take(editor, saver, { mine, theirs, finished }, state) {
+  const [here, there, now] = [mine, theirs.annotation, state].map(modelOf);
+  const count = compared(here, now, editor.text).length, mineToo = compared(there, now, editor.text).length > 0;
+  putIn(editor, saver, { state, on: theirs, comment: mineToo ? `merged with revision ${theirs.number}` : "", finished });
+  notice(`Revision ${theirs.number}, saved elsewhere, was merged with your changes${count ? `: ${counted(count, "change")} taken over` : ""}.`);
+}
+
+/**
+ * @param {Editor} editor
+ * @param {Saver} saver
+ * @param {{state: State, on: Revision, comment: string, finished: boolean, kind?: string}} result `on`: the revision that it follows
+ */
+function putIn(editor, saver, { state, on, comment, finished, kind = "save" }) {
+  saver.follow(on, { comment, finished, kind });
+  editor.act(comment || "changes saved elsewhere taken over", (draft) => replace(draft, state));
+}
+
+/**
+ * @param {Editor} editor
+ * @param {Saver} saver
+ * @param {Versions} versions
+ * @param {Conflict[]} conflicts
+ * @returns {Promise<void>} when one of the versions, or a mixture, has been taken
+ */
+function ask(editor, saver, versions, conflicts) {
+  const { mine, theirs, finished, since } = versions;
+  const form = h("form", { class: "choices-to-make" }, table(conflicts));
+  const problem = h("p", { class: "problem", role: "alert" });
+  /** @param {string} id @param {string} label @param {() => Promise<void>} choice @param {boolean} [primary] */
+  const button = (id, label, choice, primary) => h("button", { type: "button", id, class: primary ? "primary" : null, onclick: () => done(choice) }, label);
   const dialog = h("dialog", { class: "conflict", "aria-labelledby": "conflict-title", "aria-describedby": "conflict-text" },
     h("h2", { id: "conflict-title" }, "This document was saved elsewhere in the meantime"),
     h("p", { id: "conflict-text" },
-      `Revision ${theirs.number}${theirs.author ? ` by ${theirs.author}` : ""} was saved on ${when(theirs.created)}, in another tab or by somebody else. `,
-      since ? `Your changes of ${when(since)} in this browser are not in it. ` : "Your latest changes here are not in it. ",
-      "Nothing is lost, whichever you choose: the other stays in the history."),
-    table(rows),
+      `Revision ${theirs.number}${theirs.author ? ` by ${theirs.author}` : ""} was saved on ${when(theirs.created)}, in another tab or by another person. `,
+      `Both versions${since ? `, yours of ${when(since)},` : ""} changed the following differently: choose which to keep. All other changes are merged. `,
+      "Both versions stay in the history, whichever you choose."),
+    form, problem,
     h("div", { class: "row" },
-      h("button", { type: "button", id: "take-theirs", onclick: () => done(() => takeTheirs(editor, saver)) }, `Take theirs (revision ${theirs.number})`),
-      h("button", { type: "button", id: "keep-mine", class: "primary", onclick: () => done(() => keepMine(editor, saver, mine)) }, "Keep mine, as a new revision on top")));
-  /** @param {() => void} choice */
-  const done = (choice) => {
-    dialog.close();
-    dialog.remove();
-    choice();
-    editor.focus();
-  };
+      button("take-theirs", `Take theirs (revision ${theirs.number})`, async () => {
+        const aside = await saver.setAside(mine, `set aside: revision ${theirs.number} was taken instead`);
+        putIn(editor, saver, { state: theirs.annotation, on: aside, comment: `revision ${theirs.number} taken`, finished: theirs.finished, kind: "restore" });
+      }),
+      button("keep-mine", "Keep mine", async () => putIn(editor, saver, { state: mine, on: theirs, comment: `kept over revision ${theirs.number}`, finished: saver.finished })),
+      button("merge", "Merge as chosen", async () => {
+        const choices = chosen(form, conflicts);
+        const { state } = merged(versions.base, mine, theirs.annotation, editor.text, choices);
+        const on = [...choices.values()].includes("theirs") ? await saver.setAside(mine, `set aside before it was merged with revision ${theirs.number}`) : theirs;
+        putIn(editor, saver, { state, on, comment: `merged with revision ${theirs.number}`, finished });
+      }, true)));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(dialog);
   dialog.showModal();
+  /** @type {() => void} */
+  let finish = () => {};
+  const settled = new Promise((/** @type {(value: void) => void} */ resolve) => { finish = resolve; });
+  const close = () => {
+    dialog.close();
+    dialog.remove();
+    finish();
+  };
+  /** @param {() => Promise<void>} choice */
+  async function done(choice) {
+    if (dialog.getAttribute("aria-busy") === "true") return;
+    dialog.setAttribute("aria-busy", "true");
+    try {
+      await choice();
+      close();
+      editor.focus();
+    } catch (error) { // nothing is taken before mine is stored
+      problem.textContent = `${/** @type {Error} */ (error).message}. Your changes are kept in this browser; try again.`;
+      dialog.removeAttribute("aria-busy");
+      if (saver.theirs !== theirs) close();
+    }
+  }
+  return settled;
 }
 
-/** @param {import("../model/comparing.js").Row[]} rows */
-function table(rows) {
-  if (!rows.length) return h("p", {}, "Both say the same of every mention.");
-  const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences" },
-    h("table", {}, h("caption", {}, `${counted(rows.length, "difference")}${rows.length > MOST ? `, the first ${MOST} shown` : ""}`),
-      h("thead", {}, h("tr", {}, ...["Words", "Aspect", "Theirs", "Mine"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...body)));
+/** @param {Conflict[]} conflicts */
+function table(conflicts) {
+  /** @param {Side} side */
+  const all = (side) => h("button", {
+    type: "button", class: "small", "aria-label": `All ${side}`, onclick: (/** @type {Event} */ event) => {
+      const boxes = /** @type {HTMLElement} */ (event.target).closest("table")?.querySelectorAll(`input[value="${side}"]`) ?? [];
+      for (const box of boxes) /** @type {HTMLInputElement} */ (box).checked = true;
+    },
+  }, "all");
+  /** @param {Conflict} conflict @param {number} place @param {Side} side */
+  const option = (conflict, place, side) =>
+    h("td", {}, h("label", { class: "check" }, h("input", { type: "radio", name: String(place), value: side, checked: side === "mine" }), h("span", {}, conflict[side])));
+  const rows = conflicts.slice(0, MOST).map((conflict, place) =>
+    h("tr", {}, h("th", { scope: "row" }, conflict.words), h("td", {}, conflict.aspect), option(conflict, place, "theirs"), option(conflict, place, "mine")));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Conflicts" },
+    h("table", {}, h("caption", {}, `${counted(conflicts.length, "conflict")}${conflicts.length > MOST ? `; the first ${MOST} are listed, of the others yours are kept` : ""}`),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Words"), h("th", { scope: "col" }, "Aspect"), h("th", { scope: "col" }, "Theirs ", all("theirs")), h("th", { scope: "col" }, "Mine ", all("mine")))),
+      h("tbody", {}, ...rows)));
 }
 
-/** @param {Editor} editor @param {Saver} saver */
-function takeTheirs(editor, saver) {
-  const state = saver.theirs?.annotation ?? {};
-  saver.takeTheirs();
-  saver.adopt(() => editor.act("their state taken", (draft) => take(draft, state)));
-}
-
-/** @param {Editor} editor @param {Saver} saver @param {import("../model/wire.js").State} [mine] */
-function keepMine(editor, saver, mine) {
-  if (mine) saver.adopt(() => editor.act("my unsaved changes taken up", (draft) => take(draft, mine)));
-  saver.keepMine();
+/** @param {HTMLFormElement} form @param {Conflict[]} conflicts @returns {Map<string, Side>} */
+function chosen(form, conflicts) {
+  return new Map([...new FormData(form)].map(([place, side]) => [conflicts[Number(place)].id, /** @type {Side} */ (side)]));
 }

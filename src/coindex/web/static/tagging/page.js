@@ -1,13 +1,14 @@
 // The page on which a document is annotated.
 import { Baseline } from "../model/baseline.js";
-import { modelOf, take, told } from "../model/wire.js";
+import { replace } from "../model/replacing.js";
+import { modelOf, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../text/document.js";
 import { listenToButtons } from "./buttons.js";
-import { showConflict } from "./conflict.js";
+import { settle } from "./conflict.js";
 import { Editor } from "./editor.js";
 import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
@@ -80,11 +81,11 @@ function offerDraft(editor, saver, found) {
   const draft = saver.draft();
   if (!draft) return;
   if (draft.base === (found.revision?.id ?? null)) {
-    editor.act("unsaved changes of this browser taken up", (edit) => take(edit, draft.state));
+    editor.act("unsaved changes recovered", (edit) => replace(edit, draft.state));
     notice("Changes that were not saved when this page was last left are back.");
   } else if (found.revision) {
     saver.theirs = { ...found.revision, annotation: found.annotation };
-    showConflict(editor, saver, { mine: draft.state, since: draft.time });
+    settle(editor, saver, { mine: draft.state, base: draft.base, since: draft.time });
   }
 }
 

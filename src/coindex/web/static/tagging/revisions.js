@@ -1,6 +1,7 @@
 // The history of a source: every revision that was saved, to be looked at and brought back.
 import { compared } from "../model/comparing.js";
-import { modelOf, take } from "../model/wire.js";
+import { replace } from "../model/replacing.js";
+import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { byId, counted, h, notice, when } from "../shell/dom.js";
 
@@ -52,7 +53,7 @@ async function compare(editor, saver, revision) {
     type: "button", class: "primary", disabled: editor.readonly, onclick: () => {
       dialog.close();
       saver.nextKind = "restore";
-      editor.act(`revision ${revision.number} restored`, (draft) => take(draft, annotation));
+      editor.act(`revision ${revision.number} restored`, (draft) => replace(draft, annotation));
     },
   }, `Restore revision ${revision.number}`);
   const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));

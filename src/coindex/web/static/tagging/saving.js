@@ -18,7 +18,6 @@ export class Saver extends EventTarget {
   finished = false;
   /** What the next change is called, if not `save`. */
   nextKind = "";
-  #adopting = false;
   #version = 0;
   #kind = "save";
   #comment = "";
@@ -50,7 +49,6 @@ export class Saver extends EventTarget {
 
   /** @param {string} [kind] Something changed: `save`, `undo`, `redo` or `restore`. */
   changed(kind = "save") {
-    if (this.#adopting) return;
     this.#version += 1;
     this.#kind = this.nextKind || kind;
     this.nextKind = "";
@@ -104,35 +102,36 @@ export class Saver extends EventTarget {
     } else this.#become("refused", error.message);
   }
 
-  /** A change of the page that needs no saving: it is what the server has, or is about to get. @param {() => void} change */
-  adopt(change) {
-    this.#adopting = true;
-    change();
-    this.#adopting = false;
+  /**
+   * A version that is given up becomes a revision of its own, on top of what was saved elsewhere, before another one takes its place.
+   * @param {State} state
+   * @param {string} comment
+   * @returns {Promise<Revision>}
+   */
+  async setAside(state, comment) {
+    const body = { ...this.document, base: this.theirs?.id ?? null, annotation: state, comment, kind: "save", finished: this.finished };
+    try {
+      return (await call("PUT", this.path, body)).revision;
+    } catch (error) {
+      if (error instanceof Problem && error.body?.head) this.theirs = error.body.head;
+      throw error;
+    }
   }
 
-  /** My state becomes a revision on top of theirs, which stays in the history. */
-  keepMine() {
-    if (!this.theirs) return;
-    this.#comment = `kept over revision ${this.theirs.number}`;
-    this.#goOnFrom(this.theirs);
-    this.theirs = null;
-    this.retry();
-  }
-
-  /** Go on from their state, which has been taken over already. */
-  takeTheirs() {
-    this.#goOnFrom(this.theirs);
-    this.finished = this.theirs?.finished ?? false;
-    this.theirs = null;
-    this.forget();
-    this.#become("saved");
-  }
-
-  /** @param {Revision | null} revision that is not what was read or saved here */
-  #goOnFrom(revision) {
+  /**
+   * Go on from a revision that is not the one that was read or saved here: what is on the page is saved on top of it.
+   * @param {Revision} revision
+   * @param {{comment: string, kind: string, finished: boolean}} how
+   */
+  follow(revision, { comment, kind, finished }) {
     this.revision = revision;
-    this.baseline.forget(revision?.id ?? null);
+    this.baseline.forget(revision.id);
+    this.theirs = null;
+    this.finished = finished;
+    this.#comment = comment;
+    this.nextKind = this.#kind = kind;
+    this.#version += 1;
+    this.#soon(0, "waiting");
   }
 
   /** @param {Phase} phase @param {string} [message] */

@@ -1,7 +1,7 @@
 // The bar above the text: how saving stands, undo and redo, how many anaphors are left.
 import { announce, byId, counted, h } from "../shell/dom.js";
 import { button } from "./buttons.js";
-import { showConflict } from "./conflict.js";
+import { settle } from "./conflict.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./saving.js").Saver} Saver */
@@ -27,14 +27,14 @@ export function keepStatus(editor, saver) {
     state.dataset.revision = String(saver.revision?.number ?? 0);
     const trouble = ["offline", "refused", "signed out", "conflict"].includes(saver.phase), settled = saver.phase === "saved";
     again.hidden = !trouble;
-    again.textContent = saver.phase === "conflict" ? "Look at both" : "Save now";
+    again.textContent = saver.phase === "conflict" ? "Compare" : "Save now";
     bar.hidden = !trouble;
     if (trouble) bar.textContent = `${words(saver)}.`;
     if (troubled && settled) announce(`${words(saver)}.`); // otherwise the bar shows it, as routine
     troubled = trouble || (troubled && !settled);
-    if (saver.phase === "conflict") showConflict(editor, saver);
+    if (saver.phase === "conflict") settle(editor, saver);
   };
-  again.addEventListener("click", () => (saver.phase === "conflict" ? showConflict(editor, saver) : saver.retry()));
+  again.addEventListener("click", () => (saver.phase === "conflict" ? settle(editor, saver) : saver.retry()));
   saver.addEventListener("phase", drawState);
   const undo = button("undo"), redo = button("redo"), further = button("next-open");
   tools.append(undo, redo, further);
