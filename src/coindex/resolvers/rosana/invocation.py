@@ -145,11 +145,11 @@ class Resolution:
         expression = anaphor.expression
         incongruent = congruence(anaphor.occurrence)
         back = 0 if anaphor.occurrence in LOCAL else self.settings.window
-        speaker = self.silent_speaker(anaphor)
+        speaker, own = self.silent_speaker(anaphor), self.shown.own(expression)
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
             left = max(0, self.settings.most - anaphor.considered) if sentence < expression.sentence else None
             for candidate in self.nearest(sentence, left):
-                if candidate is expression or self.shown.is_own(candidate, expression):
+                if candidate is expression or (own and candidate.number in own):
                     continue
                 anaphor.considered += 1
                 reason = incongruent(expression, candidate)

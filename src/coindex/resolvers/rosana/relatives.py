@@ -47,10 +47,13 @@ class Shown:
         for one in relatives:
             self.mentions[one.number] = silent[one.mention]
         self.hidden = frozenset(one.number for one in relatives)
+        self._own: dict[Mention, frozenset[int]] = {}
+        for one in relatives:
+            self._own[silent[one.mention]] = self._own.get(silent[one.mention], frozenset()) | {one.number}
 
-    def is_own(self, candidate: Expression, anaphor: Expression) -> bool:
-        """Whether a candidate is the silent relative pronoun of the anaphor, *those who left*: not an antecedent."""
-        return candidate.number in self.hidden and self.mentions[candidate.number] == anaphor.mention
+    def own(self, anaphor: Expression) -> frozenset[int]:
+        """The numbers of the silent relative pronouns of an anaphor, *those who left*: they are not its antecedents."""
+        return self._own.get(anaphor.mention, frozenset())
 
 
 def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
