@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner, Result
 
 from coindex.cli import app
+from coindex.cli.options import spoken
 from coindex.core.errors import CoindexError
+from coindex.language import languages
 from coindex.models.session import available
 
 GATE = "Ana abre la verja y la cierra tras de sí."
@@ -85,3 +89,17 @@ def test_a_language_is_shown_with_its_fields_and_lists() -> None:
     assert any(line.startswith("  pronouns     ") for line in lines)
     unknown = run("show", "languages/xx")
     assert isinstance(unknown.exception, CoindexError) and "no language has the code 'xx'" in str(unknown.exception)
+
+
+def test_a_language_without_a_parser_says_what_to_do() -> None:
+    done = run("resolve", GERMAN, "--language", "de")
+    assert isinstance(done.exception, CoindexError)
+    assert "there is no parser for German: give files with a parse and --parser given" in str(done.exception)
+
+
+def test_a_language_may_name_its_own_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "qz").mkdir()
+    (tmp_path / "qz" / "language.toml").write_text('name = "Q"\nparser = "given(zeros=\'found\')"')
+    monkeypatch.setattr(languages, "_registered", {})
+    languages.register_language(tmp_path / "qz")
+    assert spoken("bundled", "qz") == "given(zeros='found')"

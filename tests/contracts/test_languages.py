@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -97,3 +98,11 @@ def test_nothing_depends_on_a_code(code: str, tmp_path: Path) -> None:
 def decisions(document: Document, code: str) -> dict[str, list[Decision]]:
     mentions = Nominals().detect(document)
     return {name: list(registry.build("resolvers", name).resolve(document, mentions)) for name in RESOLVERS[code]}
+
+
+def test_no_module_compares_a_language_with_a_code() -> None:
+    """WordNet's own data apart: what depends on a language is in its folder."""
+    switch = re.compile(r"""language\b[^\n]{0,20}(?:[=!]=|startswith\()\s*\(?["'][a-z]{2}["']""")
+    source = Path(languages.__file__).parents[1]
+    found = [path.name for path in source.rglob("*.py") if switch.search(path.read_text(encoding="utf-8"))]
+    assert found == ["wordnet.py"]

@@ -15,7 +15,7 @@ Texts = Annotated[
     typer.Argument(metavar="TEXT|FILE...", help="Texts, files, folders, archives; - or nothing is standard input."),
 ]
 Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ...; `coindex list parsers`.")]
-Language = Annotated[str, typer.Option("--language", help="Language of the texts: en, es; auto tells by the text.")]
+Language = Annotated[str, typer.Option("--language", help="Language of the texts: en, es ...; auto recognises it.")]
 Detector = Annotated[str, typer.Option("--detector", help="Detector; `coindex list detectors`.")]
 From = Annotated[str, typer.Option("--from", help="Format of the files; recognised if not given.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; the name tells the format.")]
@@ -38,12 +38,24 @@ def engine_of(engine: str, jobs: int | None) -> str:
 
 
 def spoken(parser: str, language: str) -> str:
-    """The parser for texts in this language: `--language es` is short for `--parser bundled(language="es")`."""
+    """The parser for texts in this language: `--language es` is short for `--parser bundled(language="es")`.
+
+    A language that a package brings may name another parser.
+    """
     if language == "auto":
         return parser
     if parser != PARSER:
         raise CoindexError(f"--language goes with --parser {PARSER}; {parser} has a language of its own")
+    from coindex.language.languages import get_language
     from coindex.models.session import check_available
 
+    own = get_language(language)
+    if own.parser not in (PARSER, "given"):
+        return own.parser
+    if own.is_described and own.parser == "given":
+        raise CoindexError(
+            f"there is no parser for {own.name}: give files with a parse and --parser given, or name a parser "
+            "(`coindex list parsers`)"
+        )
     check_available(language)
     return f"{PARSER}(language={language!r})"
