@@ -56,6 +56,19 @@ def test_other_languages_are_parsed_as_english_with_a_warning() -> None:
     assert "# language = en" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Anne a perdu sa clé. Elle le cherche.", "French"),
+        ("Анна потеряла ключ. Она нашла его.", "Russian"),
+        ("安娜丢了钥匙。她找到了它。", "Chinese"),
+    ],
+)
+def test_a_short_text_in_another_language_is_noted(text: str, language: str) -> None:
+    for command in ("resolve", "parse", "mentions"):
+        assert f"this looks like {language}, but is parsed as English" in run(command, text).stderr
+
+
 def test_a_language_goes_with_the_bundled_parser() -> None:
     done = run("resolve", GATE, "--parser", "given", "--language", "es")
     assert isinstance(done.exception, CoindexError) and "--language goes with --parser bundled" in str(done.exception)

@@ -33,6 +33,12 @@ def test_resolver_and_prefix_are_settings() -> None:
     assert all(name.startswith("chains_") for name in nlp(TEXT).spans)
 
 
+def test_a_language_that_the_bundled_parser_does_not_know_is_noted() -> None:
+    with pytest.warns(UserWarning, match="works on English and Spanish, not on German; with parser='doc'"):
+        spacy.blank("de").add_pipe("coindex")
+    spacy.blank("xx").add_pipe("coindex")
+
+
 def test_called_twice_nothing_is_left_over() -> None:
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("coindex")

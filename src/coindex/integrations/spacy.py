@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,12 +13,16 @@ from coindex.core.document import Document, Token
 from coindex.core.errors import CoindexError
 from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline
 from coindex.experiment.result import Result
+from coindex.language.identify import name_of_language
+from coindex.parsers.bundled import bundled_languages
 from coindex.parsers.outside import assembled
 from coindex.parsers.spacy import converted
 
 PREFIX = "coref_clusters"
 OWN = "doc"
 """The parser that is none: what the pipeline before this component has found."""
+ANY = "xx"
+"""What spaCy calls pipelines for several languages."""
 
 
 @dataclass
@@ -80,6 +85,13 @@ def _chains(doc: Doc, result: Result) -> list[list[Any]]:
 def make(
     nlp: Language, name: str, resolver: str, parser: str, detector: str = DETECTOR, prefix: str = PREFIX
 ) -> Resolving:
+    if parser == PARSER and nlp.lang not in (*bundled_languages(), ANY):
+        known = " and ".join(map(name_of_language, bundled_languages()))
+        warnings.warn(
+            f"coindex: the bundled parser works on {known}, not on {name_of_language(str(nlp.lang))}; "
+            "with parser='doc', the parse of the pipeline before it is taken",
+            stacklevel=2,
+        )
     return Resolving(resolver, parser, detector, prefix)
 
 

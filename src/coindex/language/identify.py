@@ -1,4 +1,4 @@
-"""Which language a text is in, by its function words: enough to warn or to choose a model, no more."""
+"""Which language a text is in, by script and function words: enough to warn or to choose a model, no more."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from heapq import nlargest
 
 from coindex.core.document import Document
 from coindex.language.languages import DEFAULT, get_language, known_languages
+from coindex.language.scripts import NAMES, language_by_script
 
 LEAST_WORDS = 8
 LEAST_SHARE = 0.08
 LOOKED_AT = 20_000
+CLEARLY, CLEARLY_OVER_MODEL = 1.3, 2.0
+"""How many times the evidence of the next language, and of one that could be parsed, another one must have."""
 
 _TOKEN = re.compile(r"[^\W\d_]+")
 
@@ -30,18 +34,60 @@ def _has_model(code: str) -> bool:
 
 
 def language_of(text: str) -> str:
-    """The code of the language whose function words are most frequent; empty where there is too little to tell.
+    """The code of the language of a text, by its script, or else by its function words; empty if neither tells.
 
-    Among languages with equally many, one that can be parsed is preferred. A few words are enough for such a language
-    if they have letters or signs that only it has.
+    Among languages with equally many words, one that can be parsed is preferred. A few words are enough for such a
+    language if they have letters or signs that only it has.
     """
-    words = [word.lower() for word in _TOKEN.findall(text[:LOOKED_AT])]
+    beginning = text[:LOOKED_AT]
+    return language_by_script(beginning) or _by_words(beginning)
+
+
+def _by_words(text: str) -> str:
+    words = [word.lower() for word in _TOKEN.findall(text)]
     counts = Counter({code: sum(word in common for word in words) for code, common in _common().items()})
     (best, count), (_, second) = counts.most_common(2)
     if len(words) < LEAST_WORDS:
-        return _of_few(text, counts, best)
-    parsed = best != DEFAULT and _has_model(best)
-    return best if count >= LEAST_SHARE * len(words) and (count > second or parsed) else ""
+        frequent = _of_few(text, counts, best)
+    else:
+        parsed = best != DEFAULT and _has_model(best)
+        frequent = best if count >= LEAST_SHARE * len(words) and (count > second or parsed) else ""
+    return _clearly_another(text, words, frequent) or frequent
+
+
+def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
+    """A language that cannot be parsed but has clearly more evidence than all others, also in a short text.
+
+    A word counts less the more languages have it; a letter that only one language has counts like a word. The
+    thresholds were set on 15,824 sentences and beginnings of sentences from treebanks of seven languages: of those
+    under eight words in French, Italian, Portuguese, German or Dutch, 55 to 75 % are recognised (none were before),
+    and of all English and Spanish ones, three more are taken for something else.
+    """
+    evidence = {code: [0.0] for code in _common()}
+    for word in words:
+        codes = _languages_of().get(word, ())
+        for code in codes:
+            evidence[code].append(1 / len(codes))
+    for code, found in evidence.items():
+        if not set(get_language(code).letters).isdisjoint(text):
+            found.append(1.0)
+    best, second = nlargest(2, evidence, key=lambda code: sum(evidence[code]))
+    weight, matches = sum(evidence[best]), len(evidence[best]) - 1
+    clear = weight >= CLEARLY * sum(evidence[second]) and weight >= 1 and matches >= max(2, LEAST_SHARE * len(words))
+    if not clear or best == DEFAULT or _has_model(best):
+        return ""
+    rival = frequent if frequent and frequent != DEFAULT and _has_model(frequent) else best
+    return best if rival == best or weight >= CLEARLY_OVER_MODEL * sum(evidence[rival]) else ""
+
+
+@cache
+def _languages_of() -> Mapping[str, Sequence[str]]:
+    """The languages that have a function word."""
+    languages: dict[str, list[str]] = {}
+    for code, common in _common().items():
+        for word in common | get_language(code).words("identify", "telling"):
+            languages.setdefault(word, []).append(code)
+    return languages
 
 
 def _of_few(text: str, counts: Mapping[str, int], best: str) -> str:
@@ -62,4 +108,4 @@ def language_among(document: Document, known: Sequence[str]) -> str:
 
 def name_of_language(code: str) -> str:
     """In English; a code that is not known is its own name."""
-    return get_language(code).name if code else "unknown"
+    return NAMES.get(code) or get_language(code).name if code else "unknown"

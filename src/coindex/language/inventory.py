@@ -10,6 +10,7 @@ from collections.abc import Mapping
 LISTS: Mapping[str, Mapping[str, str]] = {
     "identify": {
         "common": "frequent function words, by which the language of a text is recognised",
+        "telling": "less frequent ones, which help to recognise the language of a short text",
     },
     "grammar": {
         "definite": "definite articles: *the*",

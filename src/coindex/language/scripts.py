@@ -1,0 +1,69 @@
+"""Which language a text is in, as far as its script says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from unicodedata import name
+
+MOST = 0.5
+"""Share of the letters that must be of a script."""
+
+_LANGUAGES = {
+    "ARABIC": "ar",
+    "ARMENIAN": "hy",
+    "BENGALI": "bn",
+    "CJK": "zh",
+    "CYRILLIC": "ru",
+    "DEVANAGARI": "hi",
+    "GEORGIAN": "ka",
+    "GREEK": "el",
+    "HANGUL": "ko",
+    "HEBREW": "he",
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "TAMIL": "ta",
+    "TELUGU": "te",
+    "THAI": "th",
+}
+"""By the first word of the Unicode name of a letter: the most widespread language that is written so."""
+_LETTERS = {"ARABIC": {"fa": "پچژگ"}, "CYRILLIC": {"uk": "іїєґ", "sr": "ђјљњћџ"}}
+"""Letters of other languages in the same script."""
+
+NAMES = {
+    "ar": "Arabic",
+    "bn": "Bengali",
+    "el": "Greek",
+    "fa": "Persian",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "hy": "Armenian",
+    "ja": "Japanese",
+    "ka": "Georgian",
+    "ko": "Korean",
+    "ru": "Russian",
+    "sr": "Serbian",
+    "ta": "Tamil",
+    "te": "Telugu",
+    "th": "Thai",
+    "uk": "Ukrainian",
+    "zh": "Chinese",
+}
+"""In English."""
+
+
+def language_by_script(text: str) -> str:
+    """The code of the language; empty if most letters are Latin, or of no script that tells."""
+    scripts = Counter(_script(letter) for letter in text if letter.isalpha())
+    if scripts["HIRAGANA"] + scripts["KATAKANA"]:  # Japanese mixes them with Chinese characters
+        scripts["HIRAGANA"] += scripts.pop("CJK", 0) + scripts.pop("KATAKANA", 0)
+    for script, count in scripts.most_common(1):
+        if script in _LANGUAGES and count > MOST * scripts.total():
+            others = _LETTERS.get(script, {}).items()
+            return next((code for code, letters in others if set(letters) & set(text)), _LANGUAGES[script])
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    return name(letter, "").partition(" ")[0]
