@@ -66,7 +66,7 @@ def test_other_languages_are_parsed_as_english_with_a_warning() -> None:
 )
 def test_a_short_text_in_another_language_is_noted(text: str, language: str) -> None:
     for command in ("resolve", "parse", "mentions"):
-        assert f"this looks like {language}, but is parsed as English" in run(command, text).stderr
+        assert f"this looks like {language}, but is parsed as English" in run(command, "--text", text).stderr
 
 
 def test_a_language_goes_with_the_bundled_parser() -> None:

@@ -100,7 +100,29 @@ def test_several_documents_are_told_apart(texts: Path, tmp_path: Path) -> None:
     assert resolve(texts, "-o", tmp_path / "all.txt").exit_code == 0
     assert (tmp_path / "all.txt").read_text() == shown
     assert "==" not in resolve(texts / "key.txt").stdout
-    assert resolve("Fine.").stdout == "Fine.\n\nno chains\n(resolved by sieve)\n"
+    assert resolve("--text", "Fine.").stdout == "Fine.\n\nno chains\n(resolved by sieve)\n"
+
+
+def test_a_word_that_is_not_a_path_is_an_error_and_not_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in ("resolve", "parse", "mentions"):
+        done = CliRunner().invoke(app, [command, "letters"])
+        assert isinstance(done.exception, CoindexError)
+        assert str(done.exception).startswith("letters: no such file or folder (check the path; ")
+        done = CliRunner().invoke(app, [command, "--text", "letters"])
+        assert done.exit_code == 0 and "letters" in done.stdout
+    both = resolve("Ann left.", "--text", "She", "--as", "json")
+    assert [json.loads(line)["document"] for line in both.stdout.splitlines()] == ["text1", "text2"]
+    assert "not --text" in str(resolve("--text", "She", "--jobs", "1", "-o", tmp_path / "out").exception)
+
+
+@pytest.mark.parametrize("target", ["x.conll", "out", ""])
+def test_what_a_format_cannot_carry_is_said(target: str, tmp_path: Path) -> None:
+    where: list[str | Path] = ["-o", tmp_path / target] if target else []
+    done = resolve(TEXT, "--as", "conll", *where)
+    assert done.exit_code == 0, done.output
+    assert "not carried over: dependencies: 9" in done.stderr
+    assert "not carried over" not in resolve(TEXT, "--as", "jsonl", *where).stderr
 
 
 def test_replacing_is_a_style_of_its_own() -> None:

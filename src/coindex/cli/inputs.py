@@ -38,13 +38,19 @@ class Input(NamedTuple):
 
 
 def documents(
-    given: Sequence[str], *, format: str = "", problems: Problems | None = None, prose: bool = False
+    given: Sequence[str],
+    *,
+    texts: Sequence[str] = (),
+    format: str = "",
+    problems: Problems | None = None,
+    prose: bool = False,
 ) -> Iterator[Annotated]:
-    """Documents of files, folders and archives by name; `-` is standard input; anything else is text itself.
+    """Documents of files, folders and archives by name; `-` is standard input; what has white space is text itself.
 
-    `prose` tells headings from text, and leaves out tables, code, contents and references, in plain text.
+    `texts` are texts in any case. `prose` tells headings from text, and leaves out tables, code, contents and
+    references, in plain text.
     """
-    found = (item for input in inputs(given, format=format, problems=problems) for item in input.items)
+    found = (item for input in inputs(given, texts=texts, format=format, problems=problems) for item in input.items)
     if not prose:
         return found
     from coindex.language.layout import prepared
@@ -52,22 +58,25 @@ def documents(
     return (Annotated(prepared(item.document), item.annotation) for item in found)
 
 
-def inputs(given: Sequence[str], *, format: str = "", problems: Problems | None = None) -> Iterator[Input]:
+def inputs(
+    given: Sequence[str], *, texts: Sequence[str] = (), format: str = "", problems: Problems | None = None
+) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a document, document by document."""
     problems = problems or Problems()
     arguments = _Given.of(given)
-    for number, argument in enumerate(given or ["-"], 1):
+    several = len(given) + len(texts) > 1
+    for number, argument in enumerate(given if given or texts else ["-"], 1):
         if argument == "-":
             yield Input("stdin", _standard_input(format, problems))
         elif exists(argument):
             yield from _files(argument, format, problems, arguments)
-        elif like_a_path(argument):
-            raise FormatError(
-                "no such file or folder", path=argument, remedy="check the path, or quote a whole sentence"
-            )
+        elif argument and not any(character.isspace() for character in argument):
+            remedy = "check the path; quote a sentence as a whole, and give a single word with --text"
+            raise FormatError("no such file or folder", path=argument, remedy=remedy)
         else:
-            item = _text(argument, f"text{number}" if len(given) > 1 else "text")
-            yield Input(item.document.id, iter([item]))
+            yield _input(argument, f"text{number}" if several else "text")
+    for number, text in enumerate(texts, len(given) + 1):
+        yield _input(text, f"text{number}" if several else "text")
 
 
 def exists(argument: str) -> bool:
@@ -84,7 +93,7 @@ def holds_files(argument: str) -> bool:
 
 
 def like_a_path(argument: str) -> bool:
-    """Whether a word that is no path was probably meant as one."""
+    """Whether a word that is not a path was probably meant as one."""
     return _LIKE_A_PATH.fullmatch(argument) is not None
 
 
@@ -145,6 +154,10 @@ def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
             yield from formats.read_files(Files([file], file.label), format or "text", problems)
         else:
             yield _text("", "stdin")
+
+
+def _input(text: str, id: str) -> Input:
+    return Input(id, iter([_text(text, id)]))
 
 
 def _text(text: str, id: str) -> Annotated:

@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Texts, spoken
+from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Text, Texts, spoken
 from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
@@ -20,6 +20,7 @@ from coindex.report.tables import Table, check_style, show
 
 def run(
     texts: Texts = None,
+    text: Text = None,
     parser: Parser = PARSER,
     language: Language = "auto",
     detector: Detector = DETECTOR,
@@ -32,7 +33,7 @@ def run(
     problems = Problems(lenient=lenient)
     pipeline = Pipeline(spoken(parser, language), detector=detector)
     found: list[model.Annotated] = []
-    for item in documents(texts or [], format=from_, problems=problems):
+    for item in documents(texts or [], texts=text or [], format=from_, problems=problems):
         warn_of_language(item.document, pipeline)
         document = next(pipeline.parsed([item.document]))
         found.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))

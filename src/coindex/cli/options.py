@@ -12,7 +12,13 @@ from coindex.experiment.pipeline import PARSER
 
 Texts = Annotated[
     list[str] | None,
-    typer.Argument(metavar="TEXT|FILE...", help="Texts, files, folders, archives; - or nothing is standard input."),
+    typer.Argument(
+        metavar="TEXT|FILE...",
+        help="Texts of two or more words, files, folders, archives; - or nothing is standard input.",
+    ),
+]
+Text = Annotated[
+    list[str] | None, typer.Option("--text", help="A text, even of a single word; may be given several times.")
 ]
 Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ...; `coindex list parsers`.")]
 Language = Annotated[str, typer.Option("--language", help="Language of the texts: en, es ...; auto recognises it.")]

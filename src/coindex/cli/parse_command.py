@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Texts, spoken
+from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Text, Texts, spoken
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.problems import Problems
@@ -18,6 +18,7 @@ from coindex.experiment.pipeline import PARSER, Pipeline
 
 def run(
     texts: Texts = None,
+    text: Text = None,
     parser: Parser = PARSER,
     language: Language = "auto",
     from_: From = "",
@@ -27,7 +28,8 @@ def run(
 ) -> None:
     problems = Problems(lenient=lenient)
     items = _parsed(
-        documents(texts or [], format=from_, problems=problems, prose=prose), Pipeline(spoken(parser, language))
+        documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose),
+        Pipeline(spoken(parser, language)),
     )
     if output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -13,14 +14,15 @@ import typer
 from coindex import formats
 from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
-from coindex.cli.notes import tell_problems
-from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Texts, spoken
+from coindex.cli.notes import tell_losses, tell_problems
+from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Text, Texts, spoken
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
+from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.experiment.bulk import A_PART
@@ -30,6 +32,7 @@ from coindex.experiment.result import Result
 
 def run(
     texts: Texts = None,
+    text: Text = None,
     resolver: Annotated[str, typer.Option(help="Resolver; `coindex list resolvers`.")] = RESOLVER,
     parser: Parser = PARSER,
     language: Language = "auto",
@@ -75,9 +78,17 @@ def run(
         from coindex.cli.jobs import carried_out, resolving
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
+        if text:
+            raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not --text")
         carried_out(texts or [], work, output, bulk, from_)
         return
-    _shown(texts or [], _Asked(pipeline, as_, why), output, from_, lenient)
+    problems = Problems(lenient=lenient)
+    given = inputs(texts or [], texts=text or [], format=from_, problems=problems)
+    named = len(texts or []) + len(text or []) > 1 or any(map(holds_files, texts or []))
+    try:
+        _shown(given, _Asked(pipeline, as_, why), output, named=named)
+    finally:
+        tell_problems(problems)
 
 
 class _Asked(NamedTuple):
@@ -86,23 +97,21 @@ class _Asked(NamedTuple):
     why: bool
 
 
-def _shown(texts: Sequence[str], asked: _Asked, target: str | None, format: str, lenient: bool) -> None:
+def _shown(given: Iterable[Input], asked: _Asked, target: str | None, *, named: bool) -> None:
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES and style not in formats.writers():
         raise CoindexError(f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}")
     if why and style not in REASONED:
         raise CoindexError(f"--why goes with --as {' or '.join(REASONED)}, not with {style}")
-    problems = Problems(lenient=lenient)
     work = _Work(asked.pipeline, style, why)
-    given = inputs(texts, format=format, problems=problems)
     if output is None:
-        work.show(given, named=len(texts) > 1 or any(holds_files(text) for text in texts))
+        work.show(given, named=named)
     elif output.is_dir() or not (output.suffix or output.exists()):
         work.write_each(given, output)
     else:
         work.write_all(given, output)
-    tell_problems(problems)
+    tell_losses(work.lost)
     if work.lacking and not work.done:
         raise typer.Exit(2)
 
@@ -123,17 +132,21 @@ def _style(output: Path | None) -> str:
 
 
 class _Work:
-    """`done` counts documents that were resolved, `lacking` those without a layer that was asked for."""
+    """`done` counts documents that were resolved, `lacking` those without a layer that was asked for.
+
+    `lost` counts what the format written has no place for.
+    """
 
     def __init__(self, pipeline: Pipeline, style: str, why: bool) -> None:
         self._pipeline, self._style, self._why = pipeline, style, why
         self.done = self.lacking = 0
+        self.lost: Counter[Layer] = Counter()
 
     def show(self, given: Iterable[Input], *, named: bool) -> None:
         """On standard output."""
         results = self._results(given)
         if self._style not in STYLES:
-            formats.write_stream(_annotated(results), sys.stdout, self._style)
+            self.lost += formats.write_stream(_annotated(results), sys.stdout, self._style)
         elif self._style == "text" and sys.stdout.isatty():
             for number, result in enumerate(results):
                 sys.stdout.write(heading(result, number, named=named))
@@ -149,7 +162,7 @@ class _Work:
             with replacing(path) as stream:
                 stream.writelines(rendered(results, self._style, self._why, named=len(results) > 1))
         elif results:
-            formats.write(_annotated(results), path, self._style)
+            self.lost += formats.write(_annotated(results), path, self._style)
 
     def write_each(self, given: Iterable[Input], folder: Path) -> None:
         """Into a file for each input, called after it."""
@@ -167,7 +180,7 @@ class _Work:
                 with replacing(path) as stream:
                     stream.writelines(rendered(results, self._style, self._why))
             elif results:
-                formats.write_into(_annotated(results), folder, name or "text", self._style)
+                self.lost += formats.write_into(_annotated(results), folder, name or "text", self._style)
 
     def _results(self, given: Iterable[Input]) -> Iterator[Result]:
         for input in given:
