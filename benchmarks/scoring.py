@@ -232,7 +232,7 @@ def report(size: str, name: str, command: tuple[str, ...]) -> None:
 
 
 def chosen(items: list[Annotated], documents: int, tokens: int) -> list[Annotated]:
-    """So many documents, cut so that they have so many words together."""
+    """Documents cut so that they have a given number of words together."""
     items = items[:documents]
     share = tokens / sum(len(item.document.tokens) for item in items)
     return [shortened(item, share) for item in items] if share < 1 else items

@@ -39,7 +39,7 @@ def gold_losses(model: Parser, analysis: Analysis, gold: Gold) -> dict[str, Tens
 
 
 def _typed(scores: Tensor, gold: Gold) -> Tensor:
-    """Corpora that mark some mentions only, the unparsed ones, teach types but not what is no mention."""
+    """Corpora that mark some mentions only, the unparsed ones, teach types but not what is not a mention."""
     none = torch.zeros(scores.shape[2], dtype=torch.bool, device=scores.device)
     none[0] = True
     return scores.float().masked_fill((gold.start < 0)[:, :, None] & none, IMPOSSIBLE)

@@ -110,7 +110,7 @@ class Data:
         return list(dict.fromkeys(self.corpora[text] for text in self.texts("dev")))
 
     def window_from(self, start: int, text_end: int, pieces: int) -> Window:
-        """As many words from ``start`` as have at most so many pieces (at least one word)."""
+        """As many words from ``start`` as have at most a number of pieces (at least one word)."""
         limit = self.piece_starts[start] + pieces
         end = int(np.searchsorted(self.piece_starts, limit, side="right")) - 1
         return Window(start, min(max(end, start + 1), text_end))

@@ -159,7 +159,7 @@ def _share(right: int, all_: int) -> Callable[[Counts], float]:
 
 
 def _gap_counts(name: str, item: Item) -> Counts:
-    """Right, key and said of feminine pronouns, then of masculine ones."""
+    """Right, key and response counts of feminine pronouns, then of masculine ones."""
     found = list(verdicts(name, item))
     counts = [sum(true and said for true, said in found), sum(t for t, _ in found), sum(s for _, s in found)]
     nothing = [0, 0, 0]

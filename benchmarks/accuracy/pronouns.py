@@ -22,7 +22,7 @@ THIRD_PERSON = frozenset(
 class Outcome(NamedTuple):
     """`right`: the nearest earlier mention of the response entity has the head of a mention of the key entity.
 
-    `anchored` is the same for the nearest earlier mention that is no pronoun, `None` where the key entity has none.
+    `anchored` is the same for the nearest earlier mention that is not a pronoun, `None` where the key entity has none.
     """
 
     form: str
@@ -54,7 +54,7 @@ def outcomes(document: Document, key: Annotation, response: Annotation) -> Itera
 
 
 def _head(entity: Entity | None, pronoun: Mention, *, nouns: bool = False) -> int | None:
-    """The head of the nearest earlier mention, or of the nearest earlier one that is no pronoun; -1 for none."""
+    """The head of the nearest earlier mention, or of the nearest earlier one that is not a pronoun; -1 for none."""
     earlier = [
         other
         for other in (entity.mentions if entity else ())

@@ -1,4 +1,4 @@
-"""GUM dev, raw text parsed by the bundled parser, with the key said of that parse."""
+"""GUM dev, raw text parsed by the bundled parser, with the key on that parse."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A light load generator for the HTTP service, to be run beside it: as many requests as asked, with their times.
 
 python -m benchmarks.scale.load ADDRESS SECONDS --clients N < documents     each client asks again when answered
-python -m benchmarks.scale.load ADDRESS SECONDS --rate R < documents        so many requests a second, come what may
+python -m benchmarks.scale.load ADDRESS SECONDS --rate R < documents        R requests a second, whatever happens
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def _evenly(documents: Iterable[Document], share: float) -> Iterator[Document]:
 
 
 def joined(documents: Iterable[Document], size: int) -> Document:
-    """Whole documents one after the other, until there are so many tokens; blank lines part them."""
+    """Whole documents one after the other, until there are enough tokens; blank lines part them."""
     tokens: list[Token] = []
     sentences: list[Sentence] = []
     texts: list[str] = []

@@ -148,7 +148,7 @@ def test_killed_in_the_middle_and_run_again(path: str, whole: Place, tmp_path: P
 def test_stopped_by_hand(path: str, whole: Place, tmp_path: Path) -> None:
     place = Place(tmp_path)
     said = Started(path, place, hold="d02").stopped_when(place, 2)
-    assert said.splitlines()[-1].startswith("interrupted; what is finished is kept")
+    assert said.splitlines()[-1].startswith("interrupted; finished parts are kept")
     assert "Traceback" not in said
     assert counted(Started(path, place).told())[1] >= 1
     assert without_times(place.results) == without_times(whole.results)

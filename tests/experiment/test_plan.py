@@ -70,7 +70,7 @@ def test_a_plan_that_is_not_there(tmp_path: Path) -> None:
 def test_a_response_has_a_name_of_its_own(tmp_path: Path) -> None:
     path = str(written(tmp_path, ""))
     for names in (("rap",), ("theirs", "theirs"), ("",)):
-        with pytest.raises(CoindexError, match="is no name of its own"):
+        with pytest.raises(CoindexError, match="is used twice"):
             Plan(resolvers=("rap",), responses=tuple(Response(name, path) for name in names)).checked()
     with pytest.raises(CoindexError, match="which the plan does not have"):
         Plan(responses=(Response("theirs", path, "elsewhere"),)).checked()

@@ -174,7 +174,7 @@ def test_json_there_and_back(results: Results) -> None:
         len(p.decisions) for p in results.runs[0].pairs()
     ]
     assert json.loads(text)["rows"][0]["corpus"] == "made-up"
-    with pytest.raises(FormatError, match="no results of Coindex"):
+    with pytest.raises(FormatError, match="not results of Coindex"):
         Results.from_json("[]")
 
 

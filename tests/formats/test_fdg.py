@@ -54,7 +54,7 @@ def test_without_universal_tags(tmp_path: Path) -> None:
 
 PROBLEMS = {
     "not an FDG line": ("what is this\n", 1),
-    "head is no other word of the sentence": ("1 a a det:>1 @DN>\n", 1),
+    "head is not another word of the sentence": ("1 a a det:>1 @DN>\n", 1),
     "number occurs twice in the sentence": ("1 a a main:>0 @X\n1 b b main:>0 @X\n", 2),
     "line without a word": ("1 a a main:>0 @X\n2\n", 2),
     "no words": ("\n", 1),

@@ -128,7 +128,7 @@ def test_problems_are_raised_with_their_place_or_counted(
     [
         ("word without text", ">or<", "> <"),
         ("id occurs twice", 'id="w_4"', 'id="w_3"'),
-        ("head is no word", 'head="w_1"', 'head="w_77"'),
+        ("head is not a word", 'head="w_1"', 'head="w_77"'),
     ],
 )
 def test_problems_with_words(message: str, old: str, new: str, tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_documents_of_the_same_name_find_their_own_levels(tmp_path: Path) -> Non
 
 PROBLEMS = {
     "span is not of words of the document": ('span="word_8"', 'span="word_80"', 7),
-    "antecedent is no other markable": ('"markable_1"/>', '"markable_77"/>', 6),
+    "antecedent is not another markable": ('"markable_1"/>', '"markable_77"/>', 6),
     "markable id is missing or occurs twice": ('id="markable_2"', 'id="markable_1"', 5),
 }
 

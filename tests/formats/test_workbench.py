@@ -61,7 +61,7 @@ def test_without_universal_tags(tmp_path: Path) -> None:
 PROBLEMS = {
     "wrong SENT": DEMO.replace("ID=2 SENT=1", "ID=2 SENT=0"),
     "word depends on itself": DEMO.replace('LEMMA="it" DEP="2"', 'LEMMA="it" DEP="1"'),
-    "DEP is no word of the sentence": DEMO.replace('LEMMA="it" DEP="2"', 'LEMMA="it" DEP="x"'),
+    "DEP is not a word of the sentence": DEMO.replace('LEMMA="it" DEP="2"', 'LEMMA="it" DEP="x"'),
     "wrong ID": DEMO.replace("ID=1 SENT=1", "ID=7 SENT=1"),
     "word is not closed": DEMO.replace("leaks</w>", "leaks"),
     "word without text": DEMO.replace("leaks", ""),

@@ -126,7 +126,7 @@ PROBLEMS = {
         CHAINS.replace('Governor="12" Dependent="11"', 'Governor="12" Dependent="77"'),
         18,
     ),
-    "chain goes on to no link of its own": (CHAINS.replace('next="31"', 'next="30"'), 20),
+    "chain continues with a link that does not exist": (CHAINS.replace('next="31"', 'next="30"'), 20),
     "mention cuts through a word": (
         CHAINS.replace('xmi:id="32" sofa="9" begin="23"', 'xmi:id="32" sofa="9" begin="24"'),
         22,

@@ -330,7 +330,7 @@ def test_udpipe_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
         (6, 8, "go", 0, "xcomp"),
     ]
     assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [((0, 2), "can't")]
-    with pytest.raises(CoindexError, match=r"bad\.udpipe is no UDPipe model"):
+    with pytest.raises(CoindexError, match=r"bad\.udpipe is not a UDPipe model"):
         list(Udpipe("bad.udpipe").parse([document]))
     with pytest.raises(SpecError, match="path of a model"):
         list(Udpipe().parse([document]))

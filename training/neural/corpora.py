@@ -15,11 +15,11 @@ from training.english.corpora import NON_COMMERCIAL
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
 HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10}
-"""Every so many training documents of a corpus are kept from training."""
+"""One training document in this many is kept from training."""
 
 
 def items(corpora: Path, *, limit: int = 0) -> Iterator[Item]:
-    """All documents; `limit` takes only so many of each part of a corpus."""
+    """All documents; `limit` bounds the number for each part of a corpus."""
     for part in ("train", "dev"):
         yield from _counted(_gum(corpora, part, limit), "gum", part)
         yield from _counted(_litbank(corpora, part, limit), "litbank", part)

@@ -11,7 +11,7 @@ FOLDS = 11
 """Fold 0 is apart: settings are chosen on it; scores are those of folds 1 to 10."""
 
 BLOCK = 20
-"""GSD and COSER have no documents: so many sentences in a row count as one."""
+"""GSD and COSER have no documents: this many sentences in a row count as one."""
 
 CORPORA = ("ancora", "gsd", "coser")
 FILES = {

@@ -35,7 +35,7 @@ def _check(path: Path) -> None:
         )
     if path.exists() and path.stat().st_size and not path.read_bytes()[:15] == b"SQLite format 3":
         raise FormatError(
-            "is no project file",
+            "is not a project file",
             path=str(path),
             remedy="name a file that `coindex serve` made, or a new one, and upload this one in the workbench",
         )

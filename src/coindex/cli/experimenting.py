@@ -1,4 +1,4 @@
-"""Carrying out a plan in sight of whoever waits: progress, runs as they finish, tables, files."""
+"""Carrying out a plan on the terminal: progress, runs as they finish, tables, files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_
         with _watching() as watcher:
             results = experiment.run(watcher)
     except KeyboardInterrupt:
-        typer.echo(f"interrupted; what is finished is kept in {experiment.store.folder}: the same goes on", err=True)
+        typer.echo(
+            f"interrupted; finished parts are kept in {experiment.store.folder}; run the same command to continue",
+            err=True,
+        )
         raise typer.Exit(130) from None
     tables = [summary(results, group) for group in results.groups]
     show([*tables, *(everything(results) if in_detail else [])], style)

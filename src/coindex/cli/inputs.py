@@ -80,7 +80,7 @@ def inputs(
 
 
 def exists(argument: str) -> bool:
-    """Whether a word of the command line is a path; a text is often too long to be one, and nothing is no path."""
+    """Whether a word of the command line is a path; a text is often too long to be one, and an empty word is not."""
     try:
         return bool(argument) and Path(argument).exists()
     except (OSError, ValueError):
@@ -167,7 +167,7 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Say so if a text does not look like the language the bundled parser takes it for; the work goes on."""
+    """Say so if a text does not look like the language the bundled parser takes it for; the work continues."""
     from coindex.language.identify import language_of, name_of_language
 
     parser = pipeline.component("parsers")

@@ -49,7 +49,7 @@ def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk:
         with _watching(job) as watch:
             totals = job.run(engine, resume=bulk.resume, watch=watch)
     except KeyboardInterrupt:
-        typer.echo(f"interrupted; whole parts are kept in {output}: --resume goes on", err=True)
+        typer.echo(f"interrupted; finished parts are kept in {output}; continue with --resume", err=True)
         raise typer.Exit(130) from None
     typer.echo(_told(totals, output, time.monotonic() - started), err=True)
     if totals.errors and not totals.done:

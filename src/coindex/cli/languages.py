@@ -49,7 +49,7 @@ def show_language(code: str) -> None:
 
 
 def _place(language: Language) -> str:
-    """Of a folder that is no package, Python shows a list of one place."""
+    """Of a folder that is not a package, Python shows a list of one place."""
     inside = next(iter(language.folder.iterdir())) if language.folder is not None else ""
     return str(Path(str(inside)).parent)
 

@@ -31,7 +31,7 @@ Prose = Annotated[
 Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]
 Folder = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")]
 Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")]
-Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Short for so many processes; 0: all cores.")]
+Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores.")]
 
 
 def engine_of(engine: str, jobs: int | None) -> str:

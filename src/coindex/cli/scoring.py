@@ -1,4 +1,4 @@
-"""From the words of a command line to responses and measures, and what is to be said of them on standard error."""
+"""From the words of a command line to responses and measures, and the notes about them on standard error."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def run(
 
 
 def _welcome(store: Store, team: bool, name: str) -> None:
-    """What a new database needs: a project, or somebody to make one."""
+    """What a new database needs: a project, or an account that can create one."""
     if not team:
         if not store.projects.all():
             store.projects.add(name)

@@ -40,7 +40,7 @@ def served(
     made = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
     made = replace(made, resolvers=offered) if offered else made
     if host not in LOOPBACK and not made.token:
-        typer.echo(f"whoever reaches {host} may use this; {TOKEN} asks for a token", err=True)
+        typer.echo(f"anyone who can reach {host} may use this; set {TOKEN} to ask for a token", err=True)
     config = uvicorn.Config(
         create_app(made),
         host,

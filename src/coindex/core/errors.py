@@ -31,7 +31,7 @@ def _format_error(kind: type[FormatError], message: str, path: str, line: int, c
 
 
 class TooLarge(FormatError):  # noqa: N818 - the tree's own word
-    """Input that is larger, or expands further, than whoever reads it allows."""
+    """Input that is larger, or expands further, than its reader allows."""
 
 
 class SpecError(CoindexError):

@@ -92,7 +92,7 @@ class File:
     def batches(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[list[bytes]]:
         """Lines without their ends, as many at a time as a block holds, in UTF-8 that is known to be right.
 
-        Whoever decodes many short pieces at once is faster than with one by one.
+        Decoding many short pieces at once is faster than one by one.
         """
         problems.begin(self.label, 1)
         held: list[bytes] = []
@@ -215,7 +215,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Sampled(File):
-    """A file with its beginning at hand: nothing is opened again to recognise it."""
+    """A file with its beginning already read, so that it need not be opened again to recognise its format."""
 
     beginning: str = ""
 

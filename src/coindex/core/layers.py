@@ -92,7 +92,7 @@ def present(item: Annotated) -> Counter[Layer]:
 
 
 def is_name(id: str) -> bool:
-    """Whether an id says more than a number, with or without a letter before it, that anybody may count anew."""
+    """Whether an id says more than a number, with or without a letter before it, that can be counted again."""
     return bool(id) and _COUNTED.fullmatch(id) is None
 
 

@@ -12,12 +12,12 @@ Owner = TypeVar("Owner")
 Value = TypeVar("Value")
 
 LEAST = 500_000
-"""So many objects may come out of pauses before they are looked through: about 25,000 tokens, resolved."""
+"""The number of objects that pauses may leave behind before a collection: about 25,000 resolved tokens."""
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Pause the cyclic garbage collector; it goes on behind the block, if it ran before, whatever happens inside.
+    """Pause the cyclic garbage collector; it resumes after the block, if it ran before, whatever happens inside.
 
     Everything that is alive is looked through once in a while, as the collector itself would: when a pause begins and
     memory holds twice what it held after the last time. Do not yield from inside a block, since the pause is that of
@@ -32,7 +32,7 @@ def quiet() -> Iterator[None]:
         yield
     finally:
         _left.objects += gc.get_count()[0]
-        if not gc.get_freeze_count():  # what somebody else froze stays frozen
+        if not gc.get_freeze_count():  # what other code froze stays frozen
             gc.freeze()  # together these two declare old what is alive, so that it is not walked over as young
             gc.unfreeze()
         gc.enable()

@@ -77,7 +77,7 @@ def _passes_through(path: Path) -> bool:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """What the file system objects to is said of the target, not of the temporary file beside it."""
+    """Errors of the file system name the target, not of the temporary file beside it."""
     try:
         yield
     except OSError as error:

@@ -11,7 +11,7 @@ class Problems:
     """Collects what readers find.
 
     Strict (the default): the first problem is raised. Lenient: problems are counted by message, the first few of each
-    are kept, and the reader goes on with the repair it describes in `remedy`.
+    are kept, and the reader continues with the repair it describes in `remedy`.
     """
 
     KEPT = 5
@@ -24,7 +24,7 @@ class Problems:
         self.begun = ("", 0)
 
     def begin(self, path: str, line: int) -> None:
-        """Say where the document begins that is yielded next, for whoever finds fault with it as a whole."""
+        """Say where the document begins that is yielded next, for problems with it as a whole."""
         self.begun = path, line
 
     def report(

@@ -25,10 +25,10 @@ Progress = Callable[[int], None]
 
 
 def download(corpus: Public, *, mirror: str = "", progress: Progress = lambda done: None) -> Path:
-    """Fetch what is missing; an interrupted file goes on where it was."""
+    """Fetch what is missing; an interrupted download is resumed."""
     home = mirror.rstrip("/") or corpus.home
     if not home.startswith(("https://", "http://")):
-        raise CoindexError(f"{home!r} is no address: it begins with https:// or http://")
+        raise CoindexError(f"{home!r} is not an address: it must begin with https:// or http://")
     for item in corpus.missing():
         target = corpus.stored(item)
         target.parent.mkdir(parents=True, exist_ok=True)

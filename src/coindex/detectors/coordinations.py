@@ -17,7 +17,7 @@ _DEPENDENT = frozenset({"nmod", "obl", "obj", "compound"})
 
 
 class Coordination(NamedTuple):
-    """`shared`: the members have one determiner between them, *her friends and colleagues*, and are no mentions."""
+    """`shared`: the members have one determiner between them, *her friends and colleagues*, and are not mentions."""
 
     members: tuple[int, ...]
     shared: bool

@@ -25,7 +25,7 @@ ATTEMPTS = 3
 GRACE = 5.0
 """Seconds that work goes on when nobody waits for it: most is finished sooner than a worker is replaced."""
 _UNREADY = 3
-"""So many workers in a row may end before they are ready; then something is wrong with all of them."""
+"""Workers in a row that may end before they are ready; if there are more, something is wrong with all of them."""
 
 _REMEDY = 'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
 
@@ -71,7 +71,9 @@ class Pool(Generic[In, Out]):
         self._workers = [Worker(work) for _ in range(count)]
         self._pump = threading.Thread(target=self._pumping, daemon=True, name="coindex-pool")
         self._pump.start()
-        atexit.register(self.close)  # whoever was stopped by an error has not closed it, and workers wait for ever
+        atexit.register(
+            self.close
+        )  # a caller stopped by an error has not closed the pool, and its workers would wait for ever
 
     @property
     def ready(self) -> int:
@@ -163,7 +165,7 @@ class Pool(Generic[In, Out]):
         if kind == PIECE:
             job.heard = True
             if job.hear is not None:
-                with suppress(Exception):  # whoever does not listen any more harms nobody
+                with suppress(Exception):  # a worker that no longer listens does no harm
                     job.hear(value)
             return
         worker.finish()

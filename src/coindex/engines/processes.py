@@ -18,14 +18,14 @@ In = TypeVar("In")
 Out = TypeVar("Out")
 
 _LIMIT = Path("/sys/fs/cgroup/cpu.max")
-"""Microseconds of processor time in a period of so many microseconds (cgroup v2)."""
+"""Microseconds of processor time in a period, also in microseconds (cgroup v2)."""
 HELD = 16
 """Inputs under way, or finished and waiting for an earlier one, for each process: few enough that memory stays flat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """`n` processes, or with 0 as many as there are cores. They begin anew, so work must be importable.
+    """`n` processes, or with 0 as many as there are cores. They are started fresh, so work must be importable.
 
     An input that is not finished after `patience` seconds (0: for ever) is given up, and its process replaced.
     """

@@ -101,7 +101,7 @@ def _done(work: Callable[[Any], Any], batch: list[Any]) -> list[tuple[Any, Excep
     for one in batch:
         try:
             results.append((work(one), None))
-        except Exception as error:  # whatever it is belongs to whoever asked
+        except Exception as error:  # any error is reported to the caller
             results.append((None, error))
     return results
 
@@ -120,7 +120,7 @@ def _said(error: Exception) -> str:
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
-    """Whoever is connected already stays so."""
+    """An existing connection is kept."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray

@@ -1,4 +1,4 @@
-"""One worker process: it takes inputs in their order, answers each, and ends with whoever started it."""
+"""One worker process: it takes inputs in their order, answers each, and ends with the process that started it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Worker:
         if not self.jobs:
             self.since = time.monotonic()
         self.jobs.append(job)
-        with suppress(OSError):  # it is gone: whoever listens to it will notice
+        with suppress(OSError):  # the pipe is closed: its reader will notice
             self.connection.send_bytes(message)
 
     def finish(self) -> None:
@@ -96,7 +96,7 @@ def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
                     _send(connection, PIECE, piece)
                 result = None
             answer = (DONE, result)
-        except Exception as error:  # whatever it is belongs to whoever asked
+        except Exception as error:  # any error is reported to the caller
             answer = (FAILED, error)
         _send(connection, *answer)
 

@@ -109,7 +109,7 @@ def _sizes(item: Annotated) -> dict[str, int]:
 
 
 def _free(id: str, taken: dict[str, str]) -> str:
-    """A second document of the same id, which only a lenient reader lets through, is told by a number."""
+    """A second document of the same id, which only a lenient reader lets through, is distinguished by a number."""
     number, free = 1, id
     while free in taken:
         number += 1

@@ -76,7 +76,7 @@ def from_json(text: str, cache: Path | None = None) -> Results:
         )
     except (ValueError, KeyError, TypeError) as error:
         raise FormatError(
-            f"these are no results of Coindex: {error!r}", remedy="read results.json as it was written"
+            f"these are not results of Coindex: {error!r}", remedy="read results.json as it was written"
         ) from error
 
 

@@ -135,7 +135,7 @@ def check_language(resolver: object, document: Document) -> None:
 
 
 def key_on(document: Document, item: Annotated) -> Annotation:
-    """What an annotation says, said of the tokens of another parse of its text.
+    """An annotation carried over to the tokens of another parse of its text.
 
     Zero pronouns without a counterpart there are left out.
     """

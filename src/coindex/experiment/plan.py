@@ -90,7 +90,7 @@ class Plan:
         names = [response.name for response in self.responses]
         for response in self.responses:
             if response.name in self.resolvers or names.count(response.name) > 1 or not response.name:
-                raise CoindexError(f"responses: {response.name!r} is no name of its own; give each response another")
+                raise CoindexError(f"responses: {response.name!r} is used twice; give each response a name of its own")
             if not Path(response.path).exists():
                 raise CoindexError(f"responses: {response.path}: no such file or folder (check the path)")
             if response.corpus and response.corpus not in self.corpora:

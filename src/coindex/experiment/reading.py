@@ -1,4 +1,4 @@
-"""What the store holds of a document, read back; the last few documents stay at hand."""
+"""What the store holds of a document, read back; the last few documents are cached."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def parse_of(store: Store, name: str) -> Document:
 
 @lru_cache(AT_HAND)
 def key_of(store: Store, document: str, parse: str) -> Annotation:
-    """The key, said of the tokens of the parse."""
+    """The key on the tokens of the parse."""
     return key_on(parse_of(store, parse), document_of(store, document))
 
 
@@ -93,7 +93,7 @@ def _responded(store: Store, condition: Condition, names: Names, key: Annotated)
 
 
 def projected(store: Store, names: Names) -> Projected:
-    """Another system's response, said of the tokens of the parse."""
+    """Another system's response on the tokens of the parse."""
     if not names.mentions:
         raise Failed("the response does not have this document")
     document, annotation = document_of(store, names.mentions)

@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
     @property
     def signed(self) -> str:
-        """The measure with the signature: all that is to be said of a number on its own."""
+        """The measure with the signature: all that a number needs to stand on its own."""
         return f"{self.measure} {self.signature}"
 
 

@@ -109,7 +109,7 @@ class Run:
     def pairs(self) -> Iterator[Pair]:
         """Key and response of each document with the decisions behind it, read back one by one.
 
-        `Pair.document` is the document as it was parsed, and the key is said of its tokens; the resolver may have seen
+        `Pair.document` is the document as it was parsed, and the key refers to its tokens; the resolver may have seen
         another copy of it, cut into fragments, with the same tokens.
         """
         from coindex.experiment.reading import pair_of

@@ -51,7 +51,7 @@ def read(path: Path | str, format: str = "", problems: Problems | None = None) -
 
 
 def read_files(files: Files, format: str | Reader = "", problems: Problems | None = None) -> Iterator[Annotated]:
-    """As `read`, over files already at hand."""
+    """Like `read`, for files that are already open."""
     for _, items in read_groups(files, format, problems):
         yield from items
 

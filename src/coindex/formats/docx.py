@@ -41,7 +41,7 @@ class Docx:
             package = Package(file)
             root = package.xml(_DOCUMENT)
             if root is None:
-                raise package.broken(f"no {_DOCUMENT}, so it is no Word document")
+                raise package.broken(f"no {_DOCUMENT}, so it is not a Word document")
             flow = Flow()
             _pour(root, flow, _style_names(package))
             yield flow.annotated(file, problems, language=self.language)

@@ -65,12 +65,12 @@ class _Book:
     def __init__(self, package: Package) -> None:
         container = package.xml(_CONTAINER)
         if container is None:
-            raise package.broken(f"no {_CONTAINER}, so it is no EPUB")
+            raise package.broken(f"no {_CONTAINER}, so it is not an EPUB")
         found = (item.get("full-path") for item in container.iter() if name_of(item) == "rootfile")
         self.path = next(filter(None, found), "")
         root = package.xml(self.path) if self.path else None
         if root is None:
-            raise package.broken("no package document, so it is no EPUB")
+            raise package.broken("no package document, so it is not an EPUB")
         self.root: Element = root
 
     def _elements(self, name: str) -> Iterator[Element]:

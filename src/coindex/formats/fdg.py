@@ -125,7 +125,9 @@ class _Reading:
             head = ROOT if number == 0 else self._places.get(number)
             if head is None or head == index:
                 self._line = line
-                self._report("head is no other word of the sentence", str(number), "--lenient leaves the head unknown")
+                self._report(
+                    "head is not another word of the sentence", str(number), "--lenient leaves the head unknown"
+                )
             else:
                 tokens[index] = tokens[index]._replace(head=head)
         self._heads.clear()

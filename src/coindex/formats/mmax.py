@@ -284,7 +284,7 @@ class _Reading:
             for name, target in zip(targets, found, strict=True):
                 if target is None or target is markable.mention:
                     sources.get(level, main).report(
-                        "antecedent is no other markable",
+                        "antecedent is not another markable",
                         markable.element,
                         detail=name,
                         remedy="--lenient drops the link",

@@ -43,7 +43,7 @@ class Package:
             raise self.broken(f"not a zip archive: {error}") from error
 
     def broken(self, what: str) -> FormatError:
-        return FormatError(what, path=self.label, remedy="get the file again, or save it anew")
+        return FormatError(what, path=self.label, remedy="get the file again, or save it again")
 
     def expect(self, names: Iterable[str]) -> None:
         """Refuse the package now if parts that are to be read are too large together, as it says itself."""
@@ -87,7 +87,7 @@ class Package:
             line, column = error.position
             message = f"part {name!r} is not well-formed XML: {error.msg}"
             raise FormatError(
-                message, path=self.label, line=line, column=column, remedy="save the file anew"
+                message, path=self.label, line=line, column=column, remedy="save the file again"
             ) from error
         except (etree.LxmlError, ValueError, LookupError) as error:
             raise self.broken(f"part {name!r} is not XML: {error}") from error

@@ -229,7 +229,9 @@ class _Reading:
             elif 0 < number <= len(tokens) - self._first and head != index:
                 tokens[index] = tokens[index]._replace(head=head)
             else:
-                message = "word depends on itself" if number > 0 and head == index else "DEP is no word of the sentence"
+                message = (
+                    "word depends on itself" if number > 0 and head == index else "DEP is not a word of the sentence"
+                )
                 self.page.report(
                     message, element.start, detail=value, remedy="correct DEP; --lenient leaves the head unknown"
                 )

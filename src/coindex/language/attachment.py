@@ -106,7 +106,7 @@ def frontier(forest: Forest, root: int) -> list[int]:
 
 
 def _neighbour(forest: Forest, root: int, step: int) -> int:
-    """The nearest word in the same sentence outside the phrase that is no punctuation."""
+    """The nearest word in the same sentence outside the phrase that is not punctuation."""
     sentence = forest.document.sentence_of(root).span
     span = forest.span(root)
     token = span.end if step > 0 else span.start - 1

@@ -55,7 +55,7 @@ class Clause(NamedTuple):
 class Clauses:
     """The finite clauses of a document, outer ones before inner ones; `number` gives each token's clause.
 
-    The root of a tree heads a clause even if it is no verb, so that every token is in one.
+    The root of a tree heads a clause even if it is not a verb, so that every token is in one.
     """
 
     forest: Forest

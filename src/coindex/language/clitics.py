@@ -94,7 +94,7 @@ def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
 
 
 def _transitive(forest: Forest, verb: int) -> bool:
-    """With a subject and another object: *ella se puso el abrigo* is no passive, whatever the parser says."""
+    """With a subject and another object: *ella se puso el abrigo* is not a passive, whatever the parser says."""
     labels = {forest.labels[child] for child in forest.children[verb]}
     return {"nsubj", "obj"} <= labels
 

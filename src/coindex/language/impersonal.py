@@ -58,7 +58,7 @@ def _tells_time(clause: VerbClause, word: int) -> bool:
 
 
 def _pointing(clause: VerbClause) -> bool:
-    """*Parece que*, *es que*, *basta con*: a clause hangs on the verb, and nothing is said of anything."""
+    """*Parece que*, *es que*, *basta con*: a clause depends on the verb, which has no subject."""
     lemma = clause.lemma(clause.predicate)
     following = [child for child in clause.children if child > clause.verb]
     if lemma in clause.words("enough"):

@@ -1,6 +1,6 @@
-"""The layout of plain text: headings, tables, code, tables of contents, reference lists and lists, told by their looks.
+"""The layout of plain text: headings, tables, code, contents, references and lists, recognised by their appearance.
 
-What is no prose can so be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared its input.
+What is not prose can thus be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared its input.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class _Paragraph(NamedTuple):
 
 
 def prepared(document: Document) -> Document:
-    """The document with its blocks told by their looks, unless its format has told more than paragraphs already."""
+    """The document with its blocks recognised by appearance, unless its format already names more than paragraphs."""
     if any(block.role != "paragraph" for block in document.blocks):
         return document
     return replace(document, blocks=blocks(document.text))

@@ -161,7 +161,7 @@ def name_words(language: str, list: str) -> frozenset[str]:
     """A list `name.LIST` of `people`, with the English one: as first names do, names come from many countries.
 
     `outside` are words beside a name that are not part of it, `particle` small words in it, `inside` those that a
-    speaker's name before a colon may have, `behind` those after which no personal name goes on.
+    speaker's name before a colon may have, `behind` those after which a personal name does not continue.
     """
     return lexicon.words(DEFAULT, "people", f"name.{list}") | lexicon.words(language, "people", f"name.{list}")
 

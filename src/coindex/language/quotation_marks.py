@@ -32,7 +32,7 @@ class Role(Enum):
 class Quoted(NamedTuple):
     """A span with its marks. `sentential`: it looks like something said, not like a term or title.
 
-    `continues`: an earlier paragraph's quotation was not closed, and this goes on with it.
+    `continues`: an earlier paragraph's quotation was not closed, and this one continues it.
     """
 
     span: Span
@@ -117,7 +117,7 @@ class _Marks:
         yield from self._give_up(following.span.start)
 
     def _give_up(self, end: int) -> Iterator[Quoted]:
-        """A typographic double mark that is never closed reaches to the end; others were no quotation marks."""
+        """A typographic double mark that is never closed reaches to the end; others were not quotation marks."""
         if self.opened and self.opened[0].kind == "double" and not self.opened[0].straight:
             yield from self._close(0, end)
         self.opened.clear()

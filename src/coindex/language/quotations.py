@@ -47,7 +47,7 @@ def quotations(document: Document) -> tuple[Speech, ...]:
     """What stands in quotation marks or behind a dialogue dash and is speech, in textual order.
 
     The speaker is the subject of a reporting verb before the quotation in its sentence, else behind it; else that of
-    the main clause of the sentence before, if the quotation opens one; else whoever goes on speaking in the paragraph,
+    the main clause of the sentence before, if the quotation opens one; else the speaker who continues in the paragraph,
     or spoke before the last where quotation follows quotation; else the subject of the next sentence.
     """
     parse = forest(document)
@@ -132,7 +132,7 @@ def _unbroken(document: Document, region: Span, *, last: bool) -> Span:
 
 
 class _Speaking:
-    """One quotation and those before it: whether it goes on with the last utterance, and who speaks."""
+    """One quotation and those before it: whether it continues the last utterance, and who speaks."""
 
     def __init__(self, parse: Forest, quotation: Quoted, near: Sequence[Quoted], earlier: Sequence[Speech]) -> None:
         self.parse, self.document, self.quotation, self.near = parse, parse.document, quotation, near
@@ -206,7 +206,7 @@ class _Speaking:
         return main_clause(self.parse, following.span, saying=not same)
 
     def _alternating(self) -> int | None:
-        """Whoever spoke before the last, where nothing but quotations and their reporting clauses comes between."""
+        """The speaker before the last, where nothing but quotations and their reporting clauses comes between."""
         utterances = {item.utterance: item for item in self.before}
         recent = sorted(utterances)[-2:]
         if len(recent) < 2:

@@ -1,7 +1,7 @@
 """Overlong sentences cut into stretches, so that what is worked out sentence by sentence stays cheap in any text.
 
 Transcripts without full stops, lists and scanned pages have "sentences" of thousands of words. Binding, clauses and
-windows of so many sentences mean little there, and their cost grows with the square of a sentence or worse.
+windows counted in sentences mean little there, and their cost grows with the square of a sentence or worse.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _IN_A_ROW = frozenset({"conj", "list", "parataxis"})
 
 @by_identity(4)
 def stretched(document: Document, *, longest: int = LONGEST) -> Document:
-    """The document itself, or a view of it in which each longer sentence is several of at most so many tokens.
+    """The document itself, or a view in which each longer sentence is split into several of at most `longest` tokens.
 
     A sentence is cut where the fewest dependencies cross, if possible after a punctuation mark. Of words that stood in
     a row below one that is now elsewhere, the first becomes the head of the others; whatever else is cut off has no

@@ -65,7 +65,7 @@ class Shell(NamedTuple):
 class Structure:
     """The nodes of one sentence, one tree per fragment, numbered so that a node precedes all it dominates.
 
-    Words are no nodes. Lists over nodes: `labels`, `tokens` (the head word), `parents`, `last` (the highest number
+    Words are not nodes. Lists over nodes: `labels`, `tokens` (the head word), `parents`, `last` (the highest number
     among the dominated), `branching` (bn: the lowest dominating node with two daughters, words counted), `categories`
     (the lowest dominating node that has a subject or possessor), `subjects` (the token of subject or possessor, `PRO`,
     or `NONE`), `controllers` (the token that controls a PRO, or `NONE`).

@@ -259,7 +259,7 @@ def _clausal(
 
 
 def _predicate_conjunct(document: Document, head: int, index: int, clausal: list[bool]) -> bool:
-    """A verb joined to a clause, or an adjective joined to a predicate that is no noun."""
+    """A verb joined to a clause, or an adjective joined to a predicate that is not a noun."""
     if head == NONE or not clausal[head]:
         return head == NONE and document.tokens[index].upos in VERBAL
     upos = document.tokens[index].upos

@@ -77,7 +77,7 @@ def _feats(parse: Forest, found: Finite) -> str:
 
 
 def _gender(parse: Forest, found: Finite) -> str:
-    """Of an adjective or passive participle that is said of the subject: *estaba cansada*, *fue vista*.
+    """Of an adjective or passive participle that is predicated of the subject: *estaba cansada*, *fue vista*.
 
     A noun has a gender of its own, *es un genio*, and the participle after *haber* has none.
     """

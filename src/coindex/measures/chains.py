@@ -32,7 +32,7 @@ def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:
 
 
 def anchors(document: Document, entity: Entity) -> Mapping[Mention, Mention]:
-    """For each mention the nearest earlier one that is no pronoun, else the nearest later one, if there is any."""
+    """For each mention the nearest earlier one that is not a pronoun, else the nearest later one, if there is any."""
     full = [mention for mention in entity.mentions if not kind_of(document, mention).pronominal]
     members = set(full)
     found: dict[Mention, Mention] = {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Make = Callable[[int, int, int], "Iterator[Block]"]
 
 MOST_SWAPPED = 12
-"""Up to so many documents, all ways of exchanging two responses are gone through."""
+"""Up to this many documents, all ways of exchanging two responses are enumerated."""
 AT_ONCE = 2_000_000
 """Cells of a table of draws and documents that are drawn at a time."""
 MULTIPLIED = 250

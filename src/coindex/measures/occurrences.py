@@ -28,7 +28,7 @@ class Occurrences:
         check_selection(self.of)
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """The selection applies to each side's own mentions; a shared one is told by the response's."""
+        """The selection applies to each side's own mentions; a shared one is classified by the response's."""
         partner = pair.counterparts(self.view)
         response = [m for m in all_mentions(pair.response) if selected(self.of, pair.document, m)]
         key = [m for m in all_mentions(pair.key) if selected(self.of, pair.document, m)]

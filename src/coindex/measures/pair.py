@@ -36,7 +36,7 @@ class Pair:
         self._counterparts: dict[str, Mapping[Mention, Mention]] = {}
 
     def remembered(self, what: Hashable, make: Callable[[], Found]) -> Found:
-        """What was made once is there for whoever asks for it again; `what` names it."""
+        """A value computed once and cached under the name `what`."""
         if what not in self._memory:
             self._memory[what] = make()
         found: Found = self._memory[what]

@@ -77,7 +77,7 @@ def described(
     """The statistics of one document.
 
     Anaphors are personal, possessive and reflexive pronouns with an earlier mention of their entity. Candidates are
-    those a resolver considered; without decisions, the mentions that are no pronouns in the same sentence and
+    those a resolver considered; without decisions, the mentions that are not pronouns in the same sentence and
     `window` sentences before. A distance within the sentence counts 0, or 1 as the published averages suggest.
     """
     entity_of = annotation.entity_of()

@@ -15,7 +15,7 @@ from coindex.parsers.tokens import paragraphs, tokenise
 from coindex.parsers.word_rules import word_rules
 
 SECTION = 4000
-"""A section has at least so many words and goes on to the end of a paragraph."""
+"""A section has at least this many words and continues to the end of a paragraph."""
 
 
 class Words(NamedTuple):
@@ -59,7 +59,7 @@ class Words(NamedTuple):
 
 
 def own_words(document: Document, language: str) -> Words:
-    """Tokenise what is to be parsed: everything but blocks that are no prose."""
+    """Tokenise what is to be parsed: everything but blocks that are not prose."""
     text = document.text
     left_out = [block for block in document.blocks if block.role in LEFT_OUT]
     begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}

@@ -18,7 +18,7 @@ from coindex.language.zeros import with_zeros
 _BLANK_LINES = re.compile(r"(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]\s*")
 
 LEFT_OUT = ("table", "code", "contents", "references")
-"""Roles of blocks that are no prose."""
+"""Roles of blocks that are not prose."""
 
 
 def imported(library: str, extra: str) -> Any:

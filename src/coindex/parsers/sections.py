@@ -38,9 +38,9 @@ _CHANCES = tuple(number / 10_000 for number in range(10_001))
 """Probabilities as they are kept; one object for each, however many arcs there are."""
 
 _LEAST_PROGRESS = 8
-"""A window whose last sentence begins within its first part, one of so many, is taken as it is.
+"""A window whose last sentence begins within its first part, one of this many, is taken as it is.
 
-To go on from there would analyse nearly all of it again, and in what is no language get nowhere.
+Continuing from there would analyse nearly all of it again, and never end in what is not language.
 """
 
 _lemma = lru_cache(maxsize=1 << 17)(apply_script)

@@ -9,7 +9,7 @@ from coindex.parsers.word_rules import word_rules
 
 _READINGS: dict[str, dict[str, Reading]] = {}
 
-# Longer chunks are hardly seen twice; so many short ones fill some tens of megabytes.
+# Longer chunks are hardly seen twice; this many short ones fill some tens of megabytes.
 _KEPT_LENGTH = 32
 _KEPT_CHUNKS = 50_000
 

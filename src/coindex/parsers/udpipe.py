@@ -40,7 +40,7 @@ def loaded(path: str) -> tuple[Any, Any]:
     library = imported("ufal.udpipe", "udpipe")
     model = library.Model.load(path)
     if not model:
-        raise CoindexError(f"{path} is no UDPipe model; models are at https://lindat.mff.cuni.cz/repository")
+        raise CoindexError(f"{path} is not a UDPipe model; models are at https://lindat.mff.cuni.cz/repository")
     return library, model
 
 

@@ -17,7 +17,7 @@ class Enclitics:
     """Pronouns that are written as one word with their verb: *dárselo*."""
 
     contracted: frozenset[str]
-    """First words of units that are no verbs: *de* in *del*."""
+    """First words of units that are not verbs: *de* in *del*."""
     features: Mapping[str, str]
     """Those of the pronouns that look like articles."""
     lemma: str

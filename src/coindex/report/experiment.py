@@ -10,7 +10,7 @@ from coindex.experiment.run import Condition, Group
 from coindex.report.tables import Bounds, Cell, Chance, Detail, Estimate, Share, Table, text
 
 BOUNDED = 2
-"""So many measures of a plan, from its beginning, have their intervals in the summary, which is to fit a terminal."""
+"""Measures of a plan, the first ones, that have their intervals in the summary, which has to fit a terminal."""
 
 
 def labels(measures: Sequence[str]) -> dict[str, str]:

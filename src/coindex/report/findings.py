@@ -17,7 +17,7 @@ from coindex.report.profile import Profile
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10
-"""So many of the commonest forms are drawn; tables have them all."""
+"""The number of forms that are drawn, the most frequent ones; tables have them all."""
 _BANDS = ("same sentence", "1", "2", "3 or more", "none before")
 
 

@@ -8,7 +8,7 @@
     not(e2)
     in(e2, x3:park)
 
-A verb is said of its event and of who does it, what it is done to, to whom: passives are turned round, `_` is one that
+A verb is a predicate of its event, its agent, its patient and its recipient: passives are turned round, `_` is one that
 is left out, covert subjects are put in. Clauses are arguments through their events, adverbial ones are related to
 theirs by their conjunction, relative pronouns stand for the noun. Nouns behind a copula make
 `be(e1, x1:Ana, x2:doctor)`, or `doctor(e1, x1)` if they are the same entity; adjectives `tall(e1, x1)`. `poss(x1, x2)`:

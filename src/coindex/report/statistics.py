@@ -20,7 +20,7 @@ def described(
     """A row for each group and one for all, then both means of each average."""
     whole = sum(documents[1:], documents[0])
     rows = [_row(name, found) for name, found in sorted(groups.items())]
-    note = f"candidates: mentions that are no pronouns, in the same sentence and {window} before"
+    note = f"candidates: mentions that are not pronouns, in the same sentence and {window} before"
     return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", (note,)), _means(documents)]
 
 

@@ -99,7 +99,7 @@ def render(tables: Sequence[Table], style: str = "table") -> str:
 
 
 def show(tables: Sequence[Table], style: str = "table") -> None:
-    """Print the tables; with rules and colours if somebody is watching."""
+    """Print the tables; with rules and colours on a terminal."""
     if style == "table" and sys.stdout.isatty():
         _show_richly(tables)
     else:

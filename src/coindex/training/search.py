@@ -1,4 +1,4 @@
-"""A search for better weights that needs nothing but scores: hill climbing, with documents drawn anew at each step.
+"""A search for better weights that needs nothing but scores: hill climbing, with documents drawn again at each step.
 
 MARS fitted its scores by a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights a climb does as well.
 """
@@ -22,7 +22,7 @@ Judge = Callable[[Weights, int], Counts]
 FIRST_LOOK = 0.3
 """The part of the documents after which a change that does not pay is given up."""
 DOUBT = 0.3
-"""A change is made if it does not pay in fewer than so many of the corpora drawn."""
+"""A change is kept only if it pays in at least this many of the corpora drawn."""
 DRAWS = 200
 WIDEST, NARROWEST = 2.0, 0.1
 
@@ -69,7 +69,7 @@ def tidied(step: Step, start: Weights, judge: Judge, value: Value) -> Step:
 def _better(
     weights: Weights, rows: Sequence[Counts], judge: Judge, value: Value, order: Sequence[int]
 ) -> list[Counts] | None:
-    """The counts of new weights; nothing if they are no better."""
+    """The counts of new weights; nothing if they are not better."""
     early = max(1, round(FIRST_LOOK * len(order)))
     found = {document: judge(weights, document) for document in order[:early]}
     if value(total(found.values())) < value(total(rows[document] for document in order[:early])):

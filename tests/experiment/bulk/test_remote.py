@@ -69,7 +69,7 @@ def test_what_a_store_refuses_is_not_set_aside_but_done_later(
     run(job(crawl, output=tmp_path / "whole"))
     far = job("s3://crawl/in", output="s3://out/far")
     Buckets.refusals[refused] = error
-    with pytest.raises(Unreachable, match=rf"{refused}: {type(error).__name__}.*--resume goes on"):
+    with pytest.raises(Unreachable, match=rf"{refused}: {type(error).__name__}.*resume the job to continue"):
         run(far)
     Buckets.refusals.clear()
     run(far, resume=True)

@@ -42,7 +42,7 @@ class Totals(NamedTuple):
 class Job:
     """`output` is a folder or URL; `size` is how many documents a part is made of.
 
-    Parts depend on the input alone, not on engine or interruptions: their bytes are the same, whoever makes them.
+    Parts depend on the input alone, not on engine or interruptions: their bytes are always the same.
     """
 
     sources: Sources
@@ -60,7 +60,7 @@ class Job:
         try:
             return self._go_on(engine, place, journal, watch)
         except Unreachable as error:
-            raise Unreachable(f"{error}; whole parts are kept: --resume goes on") from error
+            raise Unreachable(f"{error}; finished parts are kept; resume the job to continue") from error
 
     def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[Outcome], None]) -> Totals:
         totals, last = Totals(), Position()

@@ -1,4 +1,4 @@
-"""What a job has finished, part by part, so that the next run goes on behind it."""
+"""What a job has finished, part by part, so that the next run continues after it."""
 
 from __future__ import annotations
 

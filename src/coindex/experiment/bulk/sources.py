@@ -67,7 +67,7 @@ class Sources:
         return cls(tuple(files), format, lenient)
 
     def outside(self, folder: str) -> Sources:
-        """Without what lies in a folder: what a job has written is not its input when it goes on."""
+        """Without what lies in a folder: what a job has written is not its input when it is resumed."""
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
             raise CoindexError(f"{folder}: all input lies in the folder for the output; choose another")

@@ -35,7 +35,7 @@ class Resolving:
     def prepare(self) -> None:
         """Load what loading takes time for."""
         document = Document("ready", "Ann is ready. She can begin.")
-        with suppress(MissingExtra):  # the first document says so, where somebody hears it
+        with suppress(MissingExtra):  # the first document raises it again, where it is reported
             self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
 
     def __call__(self, item: Item) -> Outcome:

@@ -1,4 +1,4 @@
-"""brat's stand-off files (Stenetorp et al. 2012): a text and, beside it, an `.ann` file with what is said of it."""
+"""brat's stand-off files (Stenetorp et al. 2012): a text and, beside it, an `.ann` file with its annotation."""
 
 from __future__ import annotations
 

@@ -140,11 +140,11 @@ class _Writing:
 
 
 def recut(item: Annotated) -> int:
-    """The words that are others once they are cut anew, from the text and the edges of mentions."""
+    """The number of words that change when they are cut again, from the text and the edges of mentions."""
     document, annotation = item
     edges = {edge for mention in annotation.mentions for place in characters(document, mention) for edge in place}
-    anew = set(from_text(document.id, document.text, edges).tokens)
-    return sum(Token(token.start, token.end, token.form) not in anew for token in document.tokens if not token.empty)
+    again = set(from_text(document.id, document.text, edges).tokens)
+    return sum(Token(token.start, token.end, token.form) not in again for token in document.tokens if not token.empty)
 
 
 def is_raw(name: str) -> bool:

@@ -22,7 +22,7 @@ _RELATIONS = {str(relation): relation for relation in Relation}
 
 
 class Reporter(Protocol):
-    """Whoever knows which file is being read."""
+    """The reader, which knows the file being read."""
 
     def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None: ...
 

@@ -36,7 +36,7 @@ def document_of(line: str, source: str, number: int, *, lenient: bool = False, s
 
 
 def from_record(record: Record, default_id: str, *, strict: bool = True) -> Annotated:
-    """An object that is no more than a row needs `text`, and may have `id`, `lang` and anything else."""
+    """An object that is just a row needs `text`, and may have `id`, `lang` and anything else."""
     if any(key in record.values for key in _FULL):
         return annotated(flattened(record) if nested(record) else record, default_id)
     if strict:

@@ -141,7 +141,9 @@ class Base:
             name = element.get("head", "")
             head = ROOT if name == "root" else self.places.get(name)
             if head is None:
-                self.source.report("head is no word", element, detail=name, remedy="--lenient leaves the head unknown")
+                self.source.report(
+                    "head is not a word", element, detail=name, remedy="--lenient leaves the head unknown"
+                )
             tokens[index] = tokens[index]._replace(head=head)
 
 

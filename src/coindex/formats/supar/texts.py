@@ -51,7 +51,7 @@ class Text:
         return replace(self, phrases=tagged.phrases) if self.sentences else tagged
 
     def document(self, name: str) -> Document:
-        """Sentence ids are kept where they do not simply count from 1, and phrases that are no mentions in MISC."""
+        """Sentence ids are kept where they do not simply count from 1, and phrases that are not mentions in MISC."""
         builder = Builder(name)
         starting: dict[int, list[Phrase]] = {}
         for phrase in self.phrases:

@@ -230,7 +230,7 @@ class Reading:
                 following = self.by_id.get(reference)
                 if following is None or reference in self._chained or local(following) != "CoreferenceLink":
                     self.source.report(
-                        "chain goes on to no link of its own",
+                        "chain continues with a link that does not exist",
                         link,
                         detail=reference,
                         remedy="--lenient ends the chain here",

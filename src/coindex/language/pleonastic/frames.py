@@ -1,4 +1,4 @@
-"""What is said of an *it*: its verb, the predicate behind a copula, and the clause that may stand for its meaning."""
+"""The predicate of an *it*: its verb, the predicate behind a copula, and the clause that may stand for its meaning."""
 
 from __future__ import annotations
 

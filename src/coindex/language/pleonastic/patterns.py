@@ -1,6 +1,6 @@
 """Surface patterns of an *it* that does not refer, with Byron's (2001) subtypes.
 
-A superset of Lappin & Leass's, but for raising adjectives: *it is likely to rise* is said of a thing.
+A superset of Lappin & Leass's, but for raising adjectives: *it is likely to rise* has a thing as its subject.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def time(frame: Frame, clause: Clause | None) -> Subtype | None:
 
 
 def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:
-    """C1: it is somebody or something definite, or an adverbial, *that* or *who* ..."""
+    """C1: it is a definite person or thing, or an adverbial, *that* or *who* ..."""
     words = frame.words
     if not frame.copular or clause is None or frame.passive:
         return None

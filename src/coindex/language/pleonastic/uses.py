@@ -39,7 +39,7 @@ def _fronted(parse: Forest, words: Words, token: int) -> bool:
 
 
 def _said_of_clauses(words: Words, it: int) -> bool:
-    """What is said of it is said of facts and events: it surprised me, it drove me crazy, I know it."""
+    """Its predicate takes facts and events: it surprised me, it drove me crazy, I know it."""
     if words.lemma(it - 1) in listed("factive_object"):
         return True
     verb = it + 1

@@ -16,7 +16,7 @@ TALL = 12.0
 SHIFTS = sorted(range(-260, 261, 13), key=abs)
 """How far a name may be moved up or down, nearest first."""
 NEAR = 7
-"""So many of these are tried for a place where no interval is crossed either."""
+"""The number of these that are tried for a place where no interval is crossed either."""
 
 
 class Point(NamedTuple):

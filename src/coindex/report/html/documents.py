@@ -13,7 +13,7 @@ each mention of the response, `outcomes` a letter for each judged one, `errors` 
 
 A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped, refused]; candidates
 are [span, fate, span, fate ...], dropped [constraint, count ...], refused [span, reason ...]. What many documents share
-is told by its number in one of the lists of `Shared`.
+is represented by its number in one of the lists of `Shared`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 class Numbered(Generic[Item]):
-    """Each item once, told by its number."""
+    """Each item once, represented by its number."""
 
     def __init__(self, *first: Item) -> None:
         self._numbers = {item: number for number, item in enumerate(first)}

@@ -27,7 +27,7 @@ from coindex.report.html.sections import sections
 from coindex.report.survey import Reading, surveyed
 
 LARGEST = 40_000_000
-"""Documents are put into the page until they are so many characters; the page says how many are left out."""
+"""Documents are put into the page until they have this many characters; the page says how many are left out."""
 SCRIPTS = ("data.js", "text.js", "why.js", "list.js", "tables.js", "page.js")
 
 

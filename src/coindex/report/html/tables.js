@@ -20,7 +20,7 @@ function sort(table, column) {
   table.tBodies[0].append(...keyed.map(([, row]) => row));
 }
 
-// What is no number comes last from above.
+// What is not a number comes last in descending order.
 function compare(a, b) {
   if (typeof a === "string") return a.localeCompare(b);
   return (Number.isNaN(a) ? -Infinity : a) - (Number.isNaN(b) ? -Infinity : b) || 0;

@@ -94,7 +94,7 @@ class Data:
         return self.keys[self.views[view, ITEM]]
 
     def segment(self, view: int, *, start: int = 0, pieces: int = 0) -> Segment:
-        """A view, or so many pieces of it from a word on."""
+        """A view, or some pieces of it from a word on."""
         first, last = int(self.word_starts[view]) + start, int(self.word_starts[view + 1])
         if pieces:
             limit = self.piece_starts[first] + pieces
@@ -107,7 +107,7 @@ class Data:
         return int(self.piece_starts[segment.end] - self.piece_starts[segment.start])
 
     def batches(self, segments: Sequence[Segment], budget: int) -> Iterator[list[Segment]]:
-        """Segments grouped in their order, so many pieces together."""
+        """Segments grouped in their order, up to a number of pieces together."""
         batch: list[Segment] = []
         size = 0
         for segment in segments:

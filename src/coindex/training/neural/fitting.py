@@ -26,7 +26,7 @@ from coindex.training.neural.restore import start_from
 from coindex.training.pieces import published_rows
 
 HELD = 10
-"""Every so many documents are kept from training, to fit the temperature on them."""
+"""One document in this many is kept from training, to fit the temperature on them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What can be said of two mentions together: each feature a class, worked out from their classes and marks."""
+"""What is known about two mentions together: each feature a class, worked out from their classes and marks."""
 
 from __future__ import annotations
 
