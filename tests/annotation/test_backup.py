@@ -43,7 +43,7 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert other.documents.all(1) == store.documents.all(1)
     source = other.revisions.source(1, "root")
     assert other.revisions.history(1, source) == store.revisions.history(1, source)
-    assert other.revisions.content(3).value() == {"n": 2}
+    assert other.revisions.value(3) == {"n": 2}
     assert other.revisions.decisions(3).value() == [2]
     assert other.runs.responses(1) == [Response("other", "other.txt", b"\x00\xff")]
     assert other.runs.file(1, "results.json").text() == "{}"

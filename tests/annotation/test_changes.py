@@ -18,6 +18,7 @@ from coindex.annotation.contents import change_between
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Damaged
 from coindex.annotation.payloads import Payload, dumped, packed
+from coindex.annotation.recent import Recent
 from coindex.annotation.revisions import Counts, Draft, Revisions
 from coindex.annotation.store import Store
 from coindex.annotation.tables import revisions
@@ -182,7 +183,7 @@ def test_every_revision_is_read_back_exactly(tmp_path: Path, seed: int) -> None:
         base = revision.id
         saved[base] = dumped(state)
     fresh = Revisions(store.database)
-    assert {id: fresh.content(id).text() for id in random.Random(seed).sample(list(saved), len(saved))} == saved
+    assert {id: fresh.text(id) for id in random.Random(seed).sample(list(saved), len(saved))} == saved
     with store.database.reading() as connection:
         deepest, differences = connection.execute(
             select(func.max(revisions.c.depth), func.count().filter(revisions.c.depth > 0))
@@ -250,6 +251,25 @@ def test_a_damaged_change_is_noticed() -> None:
 
 
 def test_what_is_no_state_is_stored_in_full() -> None:
-    assert change_between(dumped({"number": 1}), {"number": 2}) is None
-    assert change_between(dumped({}), {"mentions": []}) is None, "an empty list would be lost"
-    assert change_between(dumped({}), {}) == {}
+    assert change_between({"number": 1}, {"number": 2}, '{"number":2}') is None
+    assert change_between({}, {"mentions": []}, '{"mentions":[]}') is None, "an empty list would be lost"
+    long = dict(BASE, attributes=[["comment", "x" * 100]])
+    assert change_between(BASE, long, dumped(long)) is None, "as long as the state itself"
+    assert change_between(BASE, BASE, dumped(BASE)) == {}
+
+
+def test_states_in_memory_are_as_many_as_there_is_room_for() -> None:
+    recent = Recent(299)
+    for number in range(10):
+        recent.put(number, json.dumps(["x" * 96]))
+    assert [number for number in range(10) if recent.text(number) is not None] == [8, 9], "three are just too many"
+    assert recent.text(8) == '["' + "x" * 96 + '"]'
+    recent.put(10, "[1]")
+    assert recent.text(9) is not None
+    assert recent.value(10, "[1]") is recent.value(10, "[1]"), "parsed once"
+    recent.value(8, recent.text(8) or "")
+    assert recent.text(8) is None, "its value alone is larger than the room"
+    assert recent.text(10) is None
+    recent.put(11, "[2]", [2])
+    recent.drop(11)
+    assert recent.text(11) is None

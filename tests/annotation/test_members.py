@@ -97,7 +97,7 @@ def test_a_deleted_account_leaves_its_work_without_its_name(store: Store, tmp_pa
     store.members.delete(member)
     (head,) = store.revisions.heads([document.id])
     assert head.author == head.source == f"former member {member.id}"
-    assert store.revisions.content(head.id).value() == {"work": 1}
+    assert store.revisions.value(head.id) == {"work": 1}
     with pytest.raises(NotStored):
         store.members.find(name)
     assert not any(name.encode() in path.read_bytes() for path in tmp_path.iterdir())

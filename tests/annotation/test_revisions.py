@@ -50,7 +50,7 @@ def test_a_chain_of_revisions(store: Store, document: int) -> None:
     assert store.revisions.head(document, source) == second
     assert [one.number for one in store.revisions.history(document, source)] == [2, 1]
     assert (second.parent, second.kind, second.comment, second.finished) == (first.id, "undo", "better", True)
-    assert store.revisions.content(first.id).value() == {"number": 1}
+    assert store.revisions.value(first.id) == {"number": 1}
     assert second.counts == Counts(2)
 
 

@@ -172,7 +172,7 @@ def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path) -> None:
     counts = restore(FILES / "backup.jsonl.gz", store.database)
     assert (counts["documents"], counts["revisions"], counts["runs"]) == (3, 11, 1)
     for id, said in json.loads((FILES / "revisions.json").read_text()).items():
-        assert store.revisions.content(int(id)).value() == said["annotation"]
+        assert store.revisions.value(int(id)) == said["annotation"]
     store.close()
 
 

@@ -63,11 +63,12 @@ def replayed(state: State, change: Change) -> State:
     mentions, places = _edited(state.get("mentions", []), change.get("mentions", {}), "mentions")
     told = change.get("entities", {})
     before = state.get("entities", [])
-    entities = [_followed(entity, places) for entity in before]
+    entities, links = before, state.get("links", [])
+    if change.get("mentions", {}).keys() - {"changed"}:
+        entities, links = [_followed(entity, places) for entity in before], [_linked(link, places) for link in links]
     changed = [
         [place, _regrouped(_row(before, place, "entities"), new, places)] for place, new in told.get("changed", [])
     ]
-    links = [_linked(link, places) for link in state.get("links", [])]
     after = {
         "mentions": mentions,
         "entities": _edited(entities, {**told, "changed": changed}, "entities")[0],

@@ -11,8 +11,8 @@ from coindex.annotation.errors import Damaged
 from coindex.annotation.payloads import Payload, checked, checksum_of, compressed, dumped, packed_text, unpacked_text
 from coindex.core.errors import FormatError
 
-DEEPEST = 100
-"""Changes between two states in full: more would take longer to read than they save."""
+DEEPEST = 50
+"""Changes between two states in full: more would take longer to read than the room is worth."""
 SMALL = 4
 """A change is stored if the state is so many times as long."""
 
@@ -48,13 +48,12 @@ def restored(rows: Sequence[Payload]) -> str:
     return checked(dumped(state), rows[-1].checksum)
 
 
-def change_between(before: str, after: Any) -> Change | None:
-    """What changed since a state by its JSON text; `None` if these are no states, or a change cannot tell it."""
-    earlier = json.loads(before)
-    if not (_is_state(earlier) and _is_state(after)):
+def change_between(before: Any, after: Any, text: str) -> Change | None:
+    """What changed from one value to another, whose JSON text is given; `None` if a change cannot tell it exactly."""
+    if not (_is_state(before) and _is_state(after)):
         return None
-    found = difference(earlier, after)
-    return found if dumped(replayed(earlier, found)) == dumped(after) else None
+    found = difference(before, after)
+    return found if SMALL * len(dumped(found)) <= len(text) and dumped(replayed(before, found)) == text else None
 
 
 def _is_state(value: Any) -> bool:

@@ -27,18 +27,6 @@ class Payload(NamedTuple):
         return json.loads(self.text())
 
 
-class Content(NamedTuple):
-    """A JSON text as it was read back and checked."""
-
-    json: str
-
-    def text(self) -> str:
-        return self.json
-
-    def value(self) -> Any:
-        return json.loads(self.json)
-
-
 def dumped(value: Any) -> str:
     """JSON; equal values give equal texts."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -1,28 +1,61 @@
-"""Texts that were read or written lately, as many as there is room for."""
+"""States that were read or written lately, as many as there is room for."""
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from threading import Lock
+from typing import Any
+
+PARSED = 8
+"""A state as Python's lists takes about so many times the room of its JSON text."""
 
 
 class Recent:
-    """Texts by number, the latest used first to stay; `room` is in characters. What has a number never changes."""
+    """JSON texts by number, and their values once they were asked for; the latest used stay longest.
+
+    `room` is in bytes, about. What has a number never changes, and nobody changes a value they were given.
+    """
 
     def __init__(self, room: int) -> None:
         self._room, self._size = room, 0
         self._texts: OrderedDict[int, str] = OrderedDict()
+        self._values: dict[int, Any] = {}
         self._lock = Lock()
 
-    def get(self, number: int) -> str | None:
+    def text(self, number: int) -> str | None:
         with self._lock:
             if number in self._texts:
                 self._texts.move_to_end(number)
             return self._texts.get(number)
 
-    def put(self, number: int, text: str) -> None:
+    def value(self, number: int, text: str) -> Any:
+        """The value of a text."""
         with self._lock:
-            self._size += len(text) - len(self._texts.pop(number, ""))
+            if number in self._values:
+                return self._values[number]
+        value = json.loads(text)
+        self.put(number, text, value)
+        return value
+
+    def put(self, number: int, text: str, value: Any = None) -> None:
+        with self._lock:
+            self._drop(number)
             self._texts[number] = text
+            if value is not None:
+                self._values[number] = value
+            self._size += self._weight(number)
             while self._size > self._room:
-                self._size -= len(self._texts.popitem(last=False)[1])
+                self._drop(next(iter(self._texts)))
+
+    def drop(self, number: int) -> None:
+        with self._lock:
+            self._drop(number)
+
+    def _drop(self, number: int) -> None:
+        self._size -= self._weight(number)
+        self._texts.pop(number, None)
+        self._values.pop(number, None)
+
+    def _weight(self, number: int) -> int:
+        return len(self._texts.get(number, "")) * (1 + PARSED * (number in self._values))

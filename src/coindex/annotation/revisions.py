@@ -12,13 +12,13 @@ from coindex.annotation.changes import Change
 from coindex.annotation.contents import change_between, restored, stored
 from coindex.annotation.database import Database
 from coindex.annotation.errors import Conflict, NotStored, Taken
-from coindex.annotation.payloads import Content, Payload, checksum_of, dumped, packed
+from coindex.annotation.payloads import Payload, checksum_of, dumped, packed
 from coindex.annotation.recent import Recent
 from coindex.annotation.tables import decisions, members, revisions, sources
 from coindex.annotation.times import now
 
-ROOM = 16 << 20
-"""Characters of states in memory: those being worked on are changed and read again and again."""
+ROOM = 64 << 20
+"""Bytes, about, of states in memory: those being worked on are changed and read again and again."""
 KINDS = ("annotator", "resolver", "adjudication", "import")
 
 
@@ -107,22 +107,24 @@ class Revisions:
 
         The same draft sent twice, as when an answer was lost on the way, is stored once.
         """
-        if draft.change is None and draft.base is not None:
-            draft = draft._replace(change=self._changed(draft.base, draft.annotation))
         text = dumped(draft.annotation)
+        if draft.change is None and draft.base is not None:
+            draft = draft._replace(change=self._changed(draft.base, draft.annotation, text))
         try:
             with self._database.writing() as connection:
                 id = _saved(connection, document, source, draft, text, author)
         except IntegrityError:  # two at the same moment: the other one was quicker
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
-        self._recent.put(id, text)
+        self._recent.put(id, text, draft.annotation)
+        if draft.base is not None and draft.base != id:
+            self._recent.drop(draft.base)  # what is worked on from now on is the new one
         return self.find(document, id)
 
-    def _changed(self, base: int, annotation: Any) -> Change | None:
+    def _changed(self, base: int, annotation: Any, text: str) -> Change | None:
         """Worked out before the transaction, in which others would wait for it; what is stored never changes."""
         try:
-            return change_between(self.content(base).text(), annotation)
+            return change_between(self.value(base), annotation, text)
         except NotStored:
             return None
 
@@ -145,9 +147,13 @@ class Revisions:
             raise NotStored(f"there is no revision {id} of this document")
         return found[0]
 
-    def content(self, id: int) -> Content:
-        """The state, exactly as it was saved."""
-        text = self._recent.get(id)
+    def value(self, id: int) -> Any:
+        """The state, to be looked at and not to be changed: others look at it, too."""
+        return self._recent.value(id, self.text(id))
+
+    def text(self, id: int) -> str:
+        """The state as JSON, exactly as it was saved."""
+        text = self._recent.text(id)
         if text is None:
             with self._database.reading() as connection:
                 rows = [Payload(*row) for row in connection.execute(_SINCE_IN_FULL, {"id": id})]
@@ -155,7 +161,7 @@ class Revisions:
                 raise NotStored(f"there is no revision {id}")
             text = restored(rows)
             self._recent.put(id, text)
-        return Content(text)
+        return text
 
     def decisions(self, id: int) -> Payload:
         asked = select(decisions.c.content, decisions.c.checksum).where(decisions.c.revision == id)

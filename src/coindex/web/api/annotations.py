@@ -143,7 +143,7 @@ def _shown(here: Services, document: int, source: Source, me: Visitor, revision:
     if found.source != source.name:
         raise NotStored(f"there is no revision {found.id} of this source")
     view.revision = RevisionView.of(found)
-    return _answer(view, here.store.revisions.content(found.id).text())
+    return _answer(view, here.store.revisions.text(found.id))
 
 
 def _answer(view: AnnotationView, stored: str = "{}") -> Response:
@@ -188,7 +188,7 @@ def base_state(here: Services, document: Stored, source: Source, base: int | Non
         return None
     if found.source != source.name:
         return None
-    state: dict[str, Any] = here.store.revisions.content(base).value()
+    state: dict[str, Any] = here.store.revisions.value(base)
     return state
 
 
@@ -232,7 +232,7 @@ def _conflict(here: Services, document: int, conflict: Conflict) -> Refused:
     head = base = None
     if conflict.head is not None:
         newest = RevisionView.of(here.store.revisions.find(document, conflict.head))
-        state = json.loads(here.store.revisions.content(conflict.head).text())
+        state = json.loads(here.store.revisions.text(conflict.head))
         head = {**newest.model_dump(), "annotation": state}
     if conflict.base is not None:
         try:

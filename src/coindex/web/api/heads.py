@@ -43,5 +43,5 @@ def standings(
         found = [heads.get((stored.id, source.name)) for source in sources]
         ids = [id for id in found if id is not None]
         if len(ids) == len(sources):
-            states = tuple(State.model_validate_json(store.revisions.content(id).text()) for id in ids)
+            states = tuple(State.model_validate_json(store.revisions.text(id)) for id in ids)
             yield Standing(stored, shelf.document(stored), states)

@@ -61,7 +61,7 @@ def _state(here: Services, project: int, document: int, name: str, me: Visitor) 
     head = here.store.revisions.head(document, source)
     if not me.reads(source) or head is None:
         raise Refused(404, f"{name!r} has not annotated this document")
-    return State.model_validate_json(here.store.revisions.content(head.id).text())
+    return State.model_validate_json(here.store.revisions.text(head.id))
 
 
 def _kept(here: Services, project: int, document: int, name: str, made: Decided, me: Visitor) -> Revision:
@@ -88,7 +88,7 @@ def show_decisions(document: Of, source: Readable, here: Here) -> Response:
     head = here.store.revisions.head(document.id, source)
     if head is None or source.kind != "resolver":
         raise Refused(404, f"{source.name!r} has taken no decisions on this document")
-    annotation = here.store.revisions.content(head.id).text()
+    annotation = here.store.revisions.text(head.id)
     told = here.store.revisions.decisions(head.id).text()
     rest = f",{told[1:-1]}" if len(told) > 2 else ""
     return Response(f'{{"annotation":{annotation}{rest}}}', media_type="application/json")
