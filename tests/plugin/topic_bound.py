@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import binding, entity_agreement, for_entity
+from coindex.resolvers.constraints import CONSTRAINT_TERMS, binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Factors, Method, Ranking, preceding
 
@@ -18,6 +20,7 @@ from coindex.resolvers.ranking import Factors, Method, Ranking, preceding
 @dataclass(frozen=True, slots=True)
 class TopicBound:
     window: int = 3
+    glossary: ClassVar[Glossary] = {**CONSTRAINT_TERMS, "frequency": "mentions of the entity in the last sentences"}
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -193,6 +193,18 @@ class Informed(Protocol):
 
 
 @runtime_checkable
+class Glossed(Resolver, Protocol):
+    """A resolver that explains the names in its decisions: rules, constraints, grounds of admission and preferences.
+
+    `glossary` maps each name to one line in plain English; a key with `*` stands for a family of names. A resolver
+    whose decisions carry no names needs none.
+    """
+
+    @property
+    def glossary(self) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
 class Tunable(Resolver, Protocol):
     """A resolver with a table of `published` weights, which its parameter `weights` replaces one by one."""
 

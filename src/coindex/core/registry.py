@@ -16,6 +16,7 @@ from coindex.core.protocols import (
     Detector,
     Engine,
     Fragmenter,
+    Glossed,
     Measure,
     Parser,
     Reader,
@@ -133,6 +134,18 @@ def build(family: str, text: str) -> Any:
     built = language.build(component(family, spec.name), arguments)
     check_contract(family, spec.name, built)
     return built
+
+
+def glossary(resolver: str) -> Mapping[str, str]:
+    """What the names in the decisions of a resolver mean, by its component string.
+
+    It is empty for a resolver that explains nothing, and for a source that is not a resolver known here.
+    """
+    try:
+        built = build("resolvers", resolver)
+    except CoindexError:
+        return {}
+    return built.glossary if isinstance(built, Glossed) else {}
 
 
 def check_contract(family: str, name: str, built: object) -> None:

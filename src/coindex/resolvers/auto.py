@@ -9,8 +9,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct, Resolver
-from coindex.language.languages import get_language
+from coindex.language.languages import all_languages, get_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,14 @@ class Auto:
     ) -> Iterator[Decision]:
         resolver: Resolver = registry.build("resolvers", self.chosen(document))
         return resolver.resolve(document, mentions, correct=correct)
+
+    @property
+    def glossary(self) -> Glossary:
+        """Of every resolver that a document may be left to; where two use one name, that of the first language."""
+        found: dict[str, str] = {}
+        for resolver in dict.fromkeys(language.resolver for language in all_languages()):
+            found = {**registry.glossary(resolver), **found}
+        return found
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""

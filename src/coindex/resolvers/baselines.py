@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from random import Random as Generator
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Reference, in_order
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
-from coindex.resolvers.constraints import binding, entity_agreement, for_entity
+from coindex.resolvers.constraints import CONSTRAINT_TERMS, binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, Select, preceding
 
@@ -36,10 +38,19 @@ def nearest_subject(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
     return nearest(anaphor, ranked)
 
 
+BASELINE_TERMS: Glossary = {
+    **CONSTRAINT_TERMS,
+    "nearest": "the nearest candidate that passes the constraints",
+    "nearest subject": "the nearest subject that passes the constraints",
+    "random": "any candidate that passes the constraints, drawn at random",
+}
+
+
 class Choosing(ABC):
     """What the baselines that choose one of the admissible expressions share; they differ in which one they take."""
 
     __slots__ = ()
+    glossary: ClassVar[Glossary] = BASELINE_TERMS
     window: int
     most: int
 
@@ -114,6 +125,8 @@ class Singletons:
 @dataclass(frozen=True, slots=True)
 class One:
     """All mentions one entity: each goes back to the one before it."""
+
+    glossary: ClassVar[Glossary] = {"one entity": "every mention goes back to the one before it"}
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, islice, product
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.centering import Realised, begun, by_function, check, from_lists
+from coindex.resolvers.centering import CENTERING_TERMS, Realised, begun, by_function, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
@@ -58,6 +60,16 @@ class BFP:
     anchors: int = 256
     certain: float = CERTAIN
     singular_they: bool = True
+    glossary: ClassVar[Glossary] = {
+        **CENTERING_TERMS,
+        "CONTINUE": "transition: the backward-looking center stays, and is also the preferred center of the utterance",
+        "RETAIN": "transition: the backward-looking center stays, but is not the preferred center of the utterance",
+        "SMOOTH-SHIFT": "transition: a new backward-looking center, which is the preferred center of the utterance",
+        "ROUGH-SHIFT": "transition: a new backward-looking center, which is not the preferred center of the utterance",
+        "NONE": "transition: the utterance has no backward-looking center",
+        "no anchor": "no assignment of all pronouns of the utterance to elements of the list before it uses the "
+        "candidate and keeps Rule 1",
+    }
 
     def __post_init__(self) -> None:
         check("bfp", self, self.listed)

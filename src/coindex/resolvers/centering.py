@@ -9,17 +9,23 @@ from typing import NamedTuple, Protocol
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
 from coindex.language.clauses import Unit, utterances
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.ranking import third_person
-from coindex.resolvers.search import Proposal, Search
+from coindex.resolvers.search import SEARCH_TERMS, Proposal, Search
 
 UNITS: dict[str, Unit] = {"sentence": "sentence", "conjoined": "conjoined", "tensed_clause": "tensed"}
 SEGMENTS = ("document", "paragraph")
 LISTED = ("outside quotes", "all")
+CENTERING_TERMS: Glossary = {
+    **SEARCH_TERMS,
+    "same utterance": "the candidate stands earlier in the pronoun's own utterance",
+    "utterance -*": "the candidate is in the list of an earlier utterance; -1 is the one before the pronoun's",
+}
 _RANKS = {
     Function.SUBJECT: 0,
     Function.EXISTENTIAL: 0,

@@ -8,31 +8,56 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Features, Number, Person, clash
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
-from coindex.resolvers.constraints import CERTAIN, LOCAL, co_argument, containment, entity_agreement, for_entity
+from coindex.resolvers.constraints import (
+    AGREEMENT_TERMS,
+    CERTAIN,
+    CO_ARGUMENT_TERMS,
+    CONTAINMENT_TERMS,
+    LOCAL,
+    co_argument,
+    containment,
+    entity_agreement,
+    for_entity,
+)
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, closeness, preceding, third_person
-
-RULES = (
-    "unique in discourse",
-    "reflexive",
-    "unique in current and prior sentence",
-    "possessive pronoun",
-    "unique in current sentence",
-    "unique subject",
-    "backward-looking centre",
-    "most recent",
+from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
+from coindex.resolvers.ranking import (
+    MOST,
+    RANKING_TERMS,
+    Choice,
+    Method,
+    Ranked,
+    Ranking,
+    closeness,
+    preceding,
+    third_person,
 )
+
+RULE_TERMS: Glossary = {
+    "unique in discourse": "rule 1: only one possible antecedent in everything read so far",
+    "reflexive": "rule 2: the nearest possible antecedent in the sentence of a reflexive",
+    "unique in current and prior sentence": "rule 3: only one possible antecedent in this sentence and the one before",
+    "possessive pronoun": "rule 4: the same possessive pronoun stands exactly once in the sentence before",
+    "unique in current sentence": "rule 5: only one possible antecedent in the pronoun's own sentence",
+    "unique subject": "rule 6: the pronoun is the subject of its sentence, and that of the sentence before holds "
+    "only one possible antecedent",
+    "backward-looking centre": "rule 7: the highest-ranked possible antecedent of the finite clause before",
+    "most recent": "rule 8: the nearest possible antecedent",
+}
+"""The rules of the paper, in its order."""
+RULES = tuple(RULE_TERMS)
 _PRECISE = 6
 
 
@@ -56,6 +81,18 @@ class CogNIAC:
     quoted_speech: bool = False
     certain: float = CERTAIN
     most: int = MOST
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **CO_ARGUMENT_TERMS,
+        **CONTAINMENT_TERMS,
+        **NAMESAKE_TERMS,
+        **RULE_TERMS,
+        "same clause subject": "of the MUC-6 system: the subject of the pronoun's own clause",
+        "unique in * sentences": "of the MUC-6 system: only one possible antecedent in that many sentences",
+        "speaker": "of the MUC-6 system: a first person in quotation marks is the speaker of the quotation",
+        "not unique": "no rule finds exactly one possible antecedent, so the pronoun is left open",
+    }
 
     def __post_init__(self) -> None:
         if self.mode not in ("high_precision", "resolve_all"):

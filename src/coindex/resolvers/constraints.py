@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
 from coindex.language.agreement import clash
 from coindex.language.clauses import subject_of
 from coindex.language.covert import covert_subject
@@ -13,8 +14,9 @@ from coindex.language.roles import Role
 from coindex.language.structure import DEFAULT
 from coindex.language.tree import NONE, Forest
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Entities, Group
-from coindex.resolvers.ranking import Constraint
+from coindex.resolvers.ranking import RANKING_TERMS, Constraint
 
 OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.OBLIQUE, Function.AGENT})
 ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
@@ -24,6 +26,20 @@ CERTAIN = 0.5
 """How sure both genders or animacies must be to contradict each other. Guesses count: what looks like no person is
 none."""
 _DEEPEST = 20
+
+AGREEMENT_TERMS: Glossary = {
+    "number": "anaphor and candidate do not agree in number",
+    "person": "anaphor and candidate do not agree in grammatical person",
+    "gender": "anaphor and candidate do not agree in gender",
+    "animacy": "one of the two is animate, the other is not",
+}
+"""What a failed agreement is called, by the feature."""
+CONSTRAINT_TERMS: Glossary = {**RANKING_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
+"""What a ranking says with agreement and `binding` for its constraints: the start of most glossaries."""
+CO_ARGUMENT_TERMS: Glossary = {"co-argument": "both are arguments of the same verb, and the anaphor is not a reflexive"}
+CONTAINMENT_TERMS: Glossary = {
+    "i-within-i": "one phrase contains the other, and a phrase does not refer to its own part"
+}
 
 
 def agreement(anaphor: Expression, candidate: Expression, certain: float = CERTAIN) -> str:

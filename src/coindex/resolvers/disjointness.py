@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coindex.core.glossary import Glossary
 from coindex.language import binding
 from coindex.language.binding import violates
 from coindex.language.tree import NONE, Forest
 
 if TYPE_CHECKING:
     from coindex.resolvers.discourse import Expression
+
+BINDING_TERMS: Glossary = {
+    "principle B": "binding theory, principle B: a pronoun does not refer to another argument of its own clause",
+    "principle C": "binding theory, principle C: a full noun phrase does not corefer with a phrase that c-commands it",
+    "i-within-i": "one phrase contains the other, and a phrase does not refer to its own part",
+    "E3a": "rule pattern E3a, across fragments of a parse: the candidate c-commands the anaphor, a full noun phrase",
+    "E3b": "rule pattern E3b, across fragments of a parse: the anaphor c-commands the candidate, a full noun phrase",
+    "IEa": "rule pattern IEa, across fragments of a parse: the candidate contains the anaphor",
+    "IEb": "rule pattern IEb, across fragments of a parse: the anaphor contains the candidate",
+}
+"""What the names mean that `disjoint` answers with."""
 
 _BOUND = frozenset({"acl", "reparandum"})
 

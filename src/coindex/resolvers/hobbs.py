@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.constituents import Constituents
 from coindex.language.functions import container
@@ -21,7 +23,7 @@ from coindex.language.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import third_person
-from coindex.resolvers.search import Objection, Proposal, Search
+from coindex.resolvers.search import SEARCH_TERMS, Objection, Proposal, Search
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})
 _STOPS = _SENTENTIAL | {Label.NP}
@@ -49,6 +51,19 @@ class Hobbs:
     vetoes: tuple[Veto, ...] = ()
     certain: float = CERTAIN
     singular_they: bool = True
+    glossary: ClassVar[Glossary] = {
+        **SEARCH_TERMS,
+        "subject": "a reflexive or reciprocal goes to the subject of its clause before any step is taken",
+        "step 3": "steps 1 to 3: in the pronoun's own sentence, left of the path to the first NP or S above it, with "
+        "an NP or S between",
+        "step 4": "step 4: in an earlier sentence, searched from left to right, breadth-first",
+        "step 6": "steps 5 and 6: the next NP above, unless the path goes through its N'",
+        "step 7": "step 7: below the next NP or S above, left of the path",
+        "step 8": "step 8: below the next S above, right of the path, but not below another NP or S",
+        "selection": "the verb does not take the candidate in this function (parameter vetoes)",
+        "free": "partial trees: an NP that is in no other, searched from left to right",
+        "included": "partial trees: an NP inside another, searched after those that are not",
+    }
 
     def __post_init__(self) -> None:
         if self.trees not in ("full", "partial"):

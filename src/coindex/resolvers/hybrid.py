@@ -9,13 +9,15 @@ from typing import ClassVar
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import UNKNOWN, Person, clash
 from coindex.models.antecedents import antecedents
-from coindex.resolvers.constraints import binding
+from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.discourse import Expression, discourse
+from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.neural import DECODERS, check, scheme_number
-from coindex.resolvers.neural.deciding import Choosing, Deciding, Veto
+from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.scoring import chances, material
 
 CERTAIN = 0.95
@@ -37,6 +39,7 @@ class Hybrid:
     agreement: bool = True
     certain: float = CERTAIN
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from math import log
 
+from coindex.core.glossary import Glossary
 from coindex.language.clauses import subject_of
 from coindex.language.functions import Function
 from coindex.language.lexicon import words
@@ -15,6 +16,23 @@ from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.preferences import FACTOR_TERMS
+
+INDICATOR_TERMS: Glossary = {
+    **FACTOR_TERMS,
+    "first": "givenness: the candidate is the first noun phrase of a sentence that is not an imperative",
+    "indicating verb": "indicating verbs: the candidate is the first noun phrase after a verb such as discuss, present",
+    "reiterated twice": "lexical reiteration: the candidate's head occurs twice more or oftener in its paragraph",
+    "reiterated once": "lexical reiteration: the candidate's head occurs once more in its paragraph",
+    "heading": "section heading preference: the candidate also occurs in the heading above the anaphor",
+    "collocation": "collocation pattern: the candidate stands on the same side of the same verb as the anaphor",
+    "immediate reference": "immediate reference: 'V1 NP ... and V2 it' takes up the noun phrase after the first verb",
+    "sequential instruction": "sequential instructions: 'To V1 NP, ...', followed by 'To V2 it, ...'",
+    "term": "term preference: the candidate is a term of the domain",
+    "prepositional": "non-prepositional noun phrases: the candidate is part of a prepositional phrase, which counts "
+    "against it",
+}
+"""Mitkov's indicators by their names in his papers."""
 
 _DETERMINED = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE, Definiteness.POSSESSIVE})
 _SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}

@@ -15,16 +15,17 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
 from coindex.language.shallow import shallow
-from coindex.resolvers.constraints import CERTAIN, LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.line import Lines
-from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.line import LINE_TERMS, Lines
+from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import MOST, Factors, Method, Ranking, third_person
+from coindex.resolvers.ranking import MOST, RANKING_TERMS, Factors, Method, Ranking, third_person
 
 _REACH = 9
 """For how many sentences a class is remembered; with the published weights it is worth nothing then."""
@@ -73,6 +74,27 @@ class KennedyBoguraev:
         "ARG-S": 50,
         "cataphora": -175,
         "parallelism": 35,
+    }
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **LINE_TERMS,
+        **NAMESAKE_TERMS,
+        "below threshold": "the salience of the candidate's coreference class has decayed to the threshold",
+        "SENT-S": "salience factor: the class has a member in the current sentence",
+        "CNTX-S": "salience factor: the class has a member in the current context",
+        "SUBJ-S": "salience factor: subject",
+        "EXST-S": "salience factor: in an existential construction, there is ...",
+        "POSS-S": "salience factor: possessor",
+        "ACC-S": "salience factor: direct object",
+        "DAT-S": "salience factor: indirect object",
+        "OBLQ-S": "salience factor: complement of a preposition",
+        "HEAD-S": "salience factor: not contained in another phrase",
+        "ARG-S": "salience factor: not contained in an adjunct",
+        "locality HEAD-S": "locality: both are contained in other phrases, with none in between that is not",
+        "locality ARG-S": "locality: both are contained in adjuncts, with no phrase in between that is not",
+        "cataphora": "the candidate follows the pronoun, which counts against it",
+        "parallelism": "antecedent and anaphor of an earlier link had these two grammatical functions",
     }
 
     def __post_init__(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from coindex.core.glossary import Glossary
 from coindex.language.functions import Function, adjunct, embedded
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
@@ -12,6 +13,14 @@ from coindex.resolvers.constraints import LOCAL, OBJECTS, containment, same_pred
 from coindex.resolvers.discourse import Discourse, Expression
 
 _ACTORS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
+
+
+LINE_TERMS: Glossary = {
+    "co-argument": "both are arguments of the same verb (disjoint reference, condition 1)",
+    "commanded": "the candidate follows a pronoun that is in no other phrase and no adjunct (disjoint reference, "
+    "condition 2)",
+    "container": "the candidate contains the pronoun (disjoint reference, condition 3)",
+}
 
 
 class Place(NamedTuple):

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.clauses import subject_of
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
-from coindex.resolvers.centering import Realised, begun, check, from_lists
+from coindex.resolvers.centering import CENTERING_TERMS, Realised, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.search import Proposal
@@ -45,6 +47,10 @@ class LRC:
     cataphora: bool = True
     certain: float = CERTAIN
     singular_they: bool = True
+    glossary: ClassVar[Glossary] = {
+        **CENTERING_TERMS,
+        "cataphora": "nothing before the pronoun fits; the candidate follows in the same utterance",
+    }
 
     def __post_init__(self) -> None:
         check("lrc", self)

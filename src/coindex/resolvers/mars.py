@@ -16,13 +16,14 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function
-from coindex.resolvers.constraints import CERTAIN, agreement
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.indicators import Indicators, frequent_terms
-from coindex.resolvers.line import Lines
-from coindex.resolvers.mitkov import best_indicated
+from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, frequent_terms
+from coindex.resolvers.line import LINE_TERMS, Lines
+from coindex.resolvers.mitkov import AGGREGATE_SCORE, best_indicated
 from coindex.resolvers.preferences import (
     Preference,
     Weights,
@@ -34,7 +35,7 @@ from coindex.resolvers.preferences import (
     pronoun,
     weighted,
 )
-from coindex.resolvers.ranking import MOST, Constraint, Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import MOST, RANKING_TERMS, Constraint, Method, Ranking, preceding, third_person
 
 _OBLIQUENESS = {
     Function.SUBJECT: "subject",
@@ -85,6 +86,22 @@ class Mars:
         "pronoun": 1,
         "parallel": 1,
         "frequent": 1,
+    }
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **LINE_TERMS,
+        **INDICATOR_TERMS,
+        "indefinite": "definiteness: the candidate is indefinite, which counts against it",
+        "subject": "obliqueness: the candidate is a subject",
+        "direct object": "obliqueness: the candidate is a direct object",
+        "indirect object": "obliqueness: the candidate is an indirect object",
+        "other function": "obliqueness: the candidate is neither subject nor object, which counts against it",
+        "term": "term preference: the candidate's head is one of the most characteristic nouns of the text (TF.IDF)",
+        "pronoun": "boost pronoun: the candidate is a pronoun itself",
+        "parallel": "syntactic parallelism: the candidate has the same grammatical function as the pronoun",
+        "frequent": "frequent candidates: one of the three phrases that are candidates of the most pronouns",
+        "highest score": AGGREGATE_SCORE,
     }
 
     def __post_init__(self) -> None:

@@ -13,14 +13,20 @@ from typing import ClassVar
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import CERTAIN, agreement
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.indicators import Indicators
+from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators
 from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
-from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, closeness, preceding
+from coindex.resolvers.ranking import MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, closeness, preceding
 
 TIES = ("immediate reference", "collocation", "indicating verb")
+
+AGGREGATE_SCORE = (
+    "aggregate score: the highest sum of indicators; ties go by immediate reference, collocation, indicating verb, "
+    "then to the nearest"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,14 @@ class Mitkov:
         "two sentences back": 0,
         "further back": -1,
         "term": 1,
+    }
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **INDICATOR_TERMS,
+        "definite": "definiteness: the candidate is definite",
+        "indefinite": "definiteness: the candidate is indefinite, which counts against it",
+        "highest score": AGGREGATE_SCORE,
     }
 
     def __post_init__(self) -> None:

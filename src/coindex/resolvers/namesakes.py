@@ -6,10 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate, Decision
+from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, clash
 from coindex.language.names import Variant, variant
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Ranking
+
+NAMESAKE_TERMS: Glossary = {
+    "identical name": "a name takes up the last one with the same words, or of a person with the same surname"
+}
 
 
 class Namesakes:

@@ -10,9 +10,10 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.mentions import completed
-from coindex.resolvers.baselines import among_admissible
+from coindex.resolvers.baselines import BASELINE_TERMS, among_admissible
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.ranking import Choice, Ranked, Ranking
 
@@ -26,6 +27,11 @@ class Oracle:
 
     window: int = 5
     needs_key: ClassVar[bool] = True
+    glossary: ClassVar[Glossary] = {
+        **BASELINE_TERMS,
+        "key": "the antecedent of the key, which is among the candidates that pass the constraints",
+        "not among the candidates": "the antecedent of the key is not among the candidates that pass the constraints",
+    }
 
     def resolve(
         self,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
@@ -20,6 +21,18 @@ Preference = Callable[[Expression, Expression], str]
 Weights = tuple[tuple[str, float], ...]
 
 DISTANCES = ("same sentence", "previous sentence", "two sentences back", "further back")
+
+FACTOR_TERMS: Glossary = {
+    "same sentence": "referential distance: the candidate is in the anaphor's own sentence",
+    "previous sentence": "referential distance: the candidate is one sentence back",
+    "two sentences back": "referential distance: the candidate is two sentences back",
+    "further back": "referential distance: the candidate is three or more sentences back",
+    "indefinite": "the candidate is not a definite noun phrase, a name or a pronoun",
+    "prepositional": "the candidate is part of a prepositional phrase",
+    "subject": "the candidate is a subject",
+    "parallel": "the candidate has the same grammatical function as the anaphor",
+    "pronoun": "the candidate is a pronoun",
+}
 
 _INDEFINITE = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED, Definiteness.BARE})
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import UNKNOWN, Gender, Number, Person
 from coindex.resolvers.discourse import Discourse, Expression, discourse
@@ -29,6 +30,14 @@ LISTED = 20
 MOST = 300
 """How many expressions before an anaphor are looked at, whatever the window: a bound for texts whose sentences never
 end. Five sentences of 200 words have fewer."""
+
+RANKING_TERMS: Glossary = {
+    "highest score": "the candidate whose preferences have the highest sum; among equals, the nearest",
+    "only candidate": "no other candidate passed the constraints",
+    "no candidate": "no candidate passed the constraints, so the anaphor is left open",
+    "not listed": "candidates that agree, but are too many to be named one by one",
+}
+"""What the names mean that every ranking puts into its decisions; a resolver adds them to its own glossary."""
 
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 _GENERIC = Number.SINGULAR | Number.EPICENE

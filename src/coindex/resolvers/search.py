@@ -9,18 +9,29 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.constraints import CERTAIN, binding, entity_agreement, for_entity
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, binding, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression, discourse
-from coindex.resolvers.ranking import LISTED, Ranking, third_person
+from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking, third_person
 
 FARTHEST = 1000
 """How many candidates are tried: nobody means what was said so long ago."""
 
 _FULL = frozenset({Kind.NOMINAL, Kind.NAME})
 _RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
+
+
+SEARCH_TERMS: Glossary = {
+    **AGREEMENT_TERMS,
+    **BINDING_TERMS,
+    "relative pronoun": "the candidate is a relative pronoun; what its clause modifies is proposed instead",
+    "not listed": RANKING_TERMS["not listed"],
+}
+"""What the names mean with which a search turns candidates down; the steps that propose them are the resolver's."""
 
 
 class Proposal(NamedTuple):

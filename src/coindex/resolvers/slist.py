@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.nominals import Definiteness, determiner
 from coindex.language.tree import NONE
-from coindex.resolvers.centering import begun, check, from_lists
+from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.search import Proposal, Search
@@ -64,6 +65,11 @@ class SList:
     segment: str = "document"
     certain: float = CERTAIN
     singular_they: bool = True
+    glossary: ClassVar[Glossary] = {
+        **CENTERING_TERMS,
+        "list": "the first element of the list of salient entities that fits, as the list stands at the pronoun",
+        "list -*": "the first that fits in the list as it stood after an earlier utterance; -1 is the nearest of them",
+    }
 
     def __post_init__(self) -> None:
         check("slist", self, self.listed)

@@ -14,10 +14,11 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.models.antecedents import Antecedents, antecedents
 from coindex.resolvers.discourse import discourse
-from coindex.resolvers.neural.deciding import Choosing, Deciding
+from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding
 from coindex.resolvers.neural.scoring import chances, material
 
 DECODERS = ("entity", "pairs")
@@ -38,6 +39,7 @@ class Neural:
     decode: str = "entity"
     threads: int = 1
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    glossary: ClassVar[Glossary] = PROBABILITY_TERMS
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)

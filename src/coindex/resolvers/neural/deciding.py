@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from coindex.core.decision import Candidate, Decision
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
@@ -21,6 +22,16 @@ WORTH = 0.01
 
 Veto = Callable[[Expression, Expression], str]
 """From anaphor and candidate to what forbids that the anaphor joins the candidate's entity, or the empty string."""
+
+
+PROBABILITY_TERMS: Glossary = {
+    "probability": "the entity with the highest probability, by its likeliest mention",
+    "new entity": "more likely than any antecedent: the mention begins a new entity",
+    "doubtful": "the best answer is less probable than min_confidence, so the mention is left open",
+    "apposition": "in the likeliest entity, the phrase that the apposition explains",
+    "copula": "in the likeliest entity, the subject that the predicate nominal describes",
+    "not listed": "candidates with a probability below 0.01, or too many to be named one by one",
+}
 
 
 def nothing(anaphor: Expression, candidate: Expression) -> str:

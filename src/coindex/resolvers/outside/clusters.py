@@ -12,10 +12,14 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.glossary import Glossary
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 RULE = "cluster"
+CLUSTER_TERMS: Glossary = {
+    RULE: "each mention of a cluster goes back to the one before it; the library gives no reasons"
+}
 Place = tuple[int, int]
 """Where a mention starts and ends."""
 

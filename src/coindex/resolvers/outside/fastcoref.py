@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Literal
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.outside.clusters import decisions, from_characters, imported
+from coindex.resolvers.outside.clusters import CLUSTER_TERMS, decisions, from_characters, imported
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class FastCoref:
     model: str = ""
     device: str = "cpu"
     library: ClassVar[str] = "fastcoref"
+    glossary: ClassVar[Glossary] = CLUSTER_TERMS
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.outside.clusters import decisions, imported
+from coindex.resolvers.outside.clusters import CLUSTER_TERMS, decisions, imported
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Maverick:
     model: str = "sapienzanlp/maverick-mes-ontonotes"
     device: str = "cpu"
     library: ClassVar[str] = "maverick"
+    glossary: ClassVar[Glossary] = CLUSTER_TERMS
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

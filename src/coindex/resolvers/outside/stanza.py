@@ -11,8 +11,9 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.outside.clusters import Place, decisions, from_characters, imported
+from coindex.resolvers.outside.clusters import CLUSTER_TERMS, Place, decisions, from_characters, imported
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class StanzaCoref:
     package: str = ""
     folder: str = ""
     library: ClassVar[str] = "stanza"
+    glossary: ClassVar[Glossary] = CLUSTER_TERMS
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

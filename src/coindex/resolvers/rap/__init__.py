@@ -15,15 +15,16 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import CERTAIN, LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
-from coindex.resolvers.namesakes import Namesakes
+from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, preceding, third_person
-from coindex.resolvers.rap.domains import binders, disjoint
-from coindex.resolvers.rap.salience import Salience
+from coindex.resolvers.ranking import MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.rap.domains import DOMAIN_TERMS, binders, disjoint
+from coindex.resolvers.rap.salience import SALIENCE_TERMS, Salience
 
 ABLATIONS: Mapping[str, str] = {
     "II": "rap(weights={'parallelism': 0})",
@@ -73,6 +74,14 @@ class Rap:
         "non-adverbial": 50,
         "cataphora": -175,
         "parallelism": 35,
+    }
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **DOMAIN_TERMS,
+        **NAMESAKE_TERMS,
+        **SALIENCE_TERMS,
+        "highest weight": "the candidate whose class has the highest salience; among equals, the nearest",
     }
 
     def __post_init__(self) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from coindex.core.glossary import Glossary
 from coindex.language.functions import Function, first_conjunct
 from coindex.language.roles import Role
 from coindex.language.tree import NONE, Forest
-from coindex.resolvers.constraints import containment, predicate, same_predicate, understood_subject
+from coindex.resolvers.constraints import CONTAINMENT_TERMS, containment, predicate, same_predicate, understood_subject
 from coindex.resolvers.discourse import Expression
 
 _SLOTS = {
@@ -23,6 +24,19 @@ _SLOTS = {
     Function.OBLIQUE: 3,
 }
 """The hierarchy: lower numbers are higher slots."""
+
+
+DOMAIN_TERMS: Glossary = {
+    **CONTAINMENT_TERMS,
+    "argument domain": "syntactic filter, condition 2: both are arguments of the same head",
+    "adjunct domain": "syntactic filter, condition 3: the pronoun is in an adjunct of the head that the other is an "
+    "argument of",
+    "contained in the pronoun's head": "syntactic filter, condition 4: a full phrase that follows the pronoun and "
+    "depends on the head whose argument the pronoun is",
+    "NP domain": "syntactic filter, condition 5: the candidate possesses the noun that the pronoun belongs to",
+    "contained in the determined NP": "syntactic filter, condition 6: the pronoun is the possessor of a phrase that "
+    "contains the candidate",
+}
 
 
 def disjoint(pronoun: Expression, other: Expression) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from coindex.core.glossary import Glossary
 from coindex.language.clauses import ClauseKind
 from coindex.language.functions import Function, adjunct, first_conjunct, passive_subject
 from coindex.language.roles import Role
@@ -12,6 +13,18 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.ranking import Factors
 
+SALIENCE_TERMS: Glossary = {
+    "recency": "sentence recency: a member of the class is in the sentence",
+    "subject": "subject emphasis: a member of the class is a subject",
+    "existential": "existential emphasis: a member of the class is in an existential construction, there is ...",
+    "accusative": "accusative emphasis: a member of the class is a direct object",
+    "oblique": "indirect object and oblique complement emphasis: a member of the class is one",
+    "head noun": "head noun emphasis: a member of the class is not contained in another noun phrase",
+    "non-adverbial": "non-adverbial emphasis: a member of the class is not in an adverbial prepositional phrase",
+    "cataphora": "cataphora: the candidate follows the pronoun, which counts against it",
+    "parallelism": "parallelism of grammatical roles: candidate and pronoun fill the same slot",
+}
+"""The salience factors by their names in the paper."""
 _EMPHASES = {
     Function.SUBJECT: "subject",
     Function.EXISTENTIAL: "existential",

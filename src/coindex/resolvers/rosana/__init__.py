@@ -14,15 +14,18 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.shallow import readable, shallow
 from coindex.language.structure import Options
 from coindex.language.tree import forest
+from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Discourse, discourse
-from coindex.resolvers.rosana.admission import Syntax
-from coindex.resolvers.rosana.factors import UNIT, Table, table
-from coindex.resolvers.rosana.invocation import Resolution
+from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
+from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, Table, table
+from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, Resolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
+from coindex.resolvers.rosana.speech import SPEECH_TERMS
 
 MOST = 400
 """As for other resolvers, but the window is wider: eleven sentences of 120 words have fewer."""
@@ -70,6 +73,13 @@ class Rosana:
     strict_i_within_i: bool = False
     reasons: bool = False
     most: int = MOST
+    glossary: ClassVar[Glossary] = {
+        **AGREEMENT_TERMS,
+        **FACTOR_TERMS,
+        **ADMISSION_TERMS,
+        **SPEECH_TERMS,
+        **RESOLUTION_TERMS,
+    }
 
     def __post_init__(self) -> None:
         if isinstance(self.without, str):

@@ -4,14 +4,39 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coindex.core.glossary import Glossary
 from coindex.language.binding import Binding, violates
 from coindex.language.fragments import Fragments
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.disjointness import disjoint, i_within_i
+from coindex.resolvers.disjointness import BINDING_TERMS, disjoint, i_within_i
 from coindex.resolvers.rosana.occurrences import is_definite
 
 DEFINITE, HEURISTIC = "definite", "heuristic"
+
+
+ADMISSION_TERMS: Glossary = {
+    DEFINITE: "nothing in the syntax speaks against the candidate: it is in another sentence, or passes every test",
+    HEURISTIC: "the parse is too fragmentary to tell; the candidate is admitted with a malus",
+    "principle A of the anaphor": "step 1b: a reflexive needs its antecedent within its own clause",
+    "principle B of the anaphor": "step 1b: the pronoun does not refer to another argument of its own clause",
+    "principle C of the anaphor": "step 1b: a full noun phrase does not refer to a phrase that c-commands it",
+    "principle B of the candidate": "step 1b: the candidate is a pronoun that the anaphor binds in its own clause",
+    "principle C of the candidate": "step 1b: the candidate is a full noun phrase that the anaphor c-commands",
+    "indefinite ahead": "step 1c: a pronoun points ahead to definite phrases only",
+    **BINDING_TERMS,
+    "F1": "rule pattern F1 admits it: both are pronouns, each with its binding category in its own fragment",
+    "E1a": "rule pattern E1a admits it: the anaphor's fragment is embedded in the candidate's, its binding category "
+    "being in its own",
+    "E1b": "rule pattern E1b admits it: the candidate's fragment is embedded in the anaphor's, its binding category "
+    "being in its own",
+    "F2": "rule pattern F2: the reflexive's binding category is in its own fragment, the candidate in another one",
+    "E2": "rule pattern E2: the reflexive's binding category is in its own fragment, embedded in the candidate's",
+    "E4": "rule pattern E4: the candidate's fragment is embedded in the reflexive's, so that it cannot c-command it",
+    "B1": "rule pattern B1, not in the paper: wherever the fragment attaches, one binds the other in its own clause",
+    "* in the shallow view": "the parse is silent; parts of speech suggest that the named principle is violated",
+}
+"""Figure 1 of the paper has the rule patterns for fragments."""
 
 
 class Admission(NamedTuple):

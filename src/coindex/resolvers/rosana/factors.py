@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.language.functions import Function
 from coindex.language.lexicon import words
 from coindex.resolvers.discourse import Expression
@@ -25,6 +26,20 @@ _ROLES = {
     Function.AGENT: "APP",
 }
 
+FACTOR_TERMS: Glossary = {
+    "SYR": "salience factor: the candidate has the same syntactic function as the anaphor",
+    "EEP": "salience factor: existential position, there is ...",
+    "SUP": "salience factor: subject",
+    "PGP": "salience factor: possessive pronoun, Saxon genitive or genitive attribute",
+    "DOP": "salience factor: direct object",
+    "IOP": "salience factor: indirect object",
+    "APP": "salience factor: in an adverbial prepositional phrase",
+    "AGR": "known to agree in gender or number, not only not known to disagree; not in the paper",
+    "KAM": "cataphora malus: the candidate follows the anaphor",
+    "SDM": "sentence distance malus: for each sentence between the two",
+    "WDM": "word distance malus: for each unit of words between the two",
+    "HEUR": "heuristic malus: no rule pattern shows that syntax admits the candidate",
+}
 UNIT = 25
 """Words that make one unit of word distance."""
 Contributions = tuple[tuple[str, float], ...]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Person, clash
 from coindex.language.functions import Function
@@ -29,6 +30,24 @@ _ENOUGH = 8
 _CERTAIN = 0.95
 """From here on gender comes from a pronoun or from a word that leaves no doubt."""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
+
+RESOLUTION_TERMS: Glossary = {
+    "salience": "step 3: the candidate with the highest salience that earlier decisions allow",
+    "recurrence": "step 3: the best common noun with the same head",
+    "name": "as a rule: the best name that matches; as a reason against a candidate: the names do not match",
+    "binding": "step 3: the antecedent that binding theory leaves to a reflexive",
+    "relative clause": "a relative pronoun goes to what its clause modifies",
+    "apposition": "an apposition goes to what it explains",
+    "copula": "a predicate nominal goes to the subject",
+    "already linked": "step 3b: the two belong to one entity already",
+    "* of the class": "step 3b: the entities of the two do not agree in this feature",
+    "principle B: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
+    "principle B",
+    "principle C: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
+    "principle C",
+    "i-within-i: * and *": "step 3b: one of these members of the two entities contains the other",
+    "*: * and *": "step 3b: a rule pattern forbids these members of the two entities to corefer",
+}
 
 Order = tuple[bool, float, bool, int, int, bool, int]
 """Of candidates: gender first, then score, then the tie-breaks; no two are equal, as the number of the expression is

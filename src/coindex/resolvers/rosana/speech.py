@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coindex.core.glossary import Glossary
 from coindex.language.agreement import Number, Person
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Expression
@@ -9,6 +10,12 @@ from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"
 """Why a third person in a quotation is not linked to whoever says it."""
+SPEECH_TERMS: Glossary = {
+    "speaker": "the first person in a quotation is its speaker",
+    "addressee": "the second person in a quotation is its addressee",
+    "quotation": "one of the two is in the quotation, the other outside, or in another speaker's",
+    SPEAKER: "nobody speaks of himself or herself in the third person: the candidate is the speaker of the quotation",
+}
 _PERSONAL = frozenset({Occurrence.PER1, Occurrence.PER2})
 
 

@@ -17,11 +17,14 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, meaning, names, pronouns, speech, strings
-from coindex.resolvers.sieve.decisions import decisions
+from coindex.resolvers.sieve.decisions import MERGED, decisions
+from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
+from coindex.resolvers.sieve.salience import SALIENCE_TERMS
 from coindex.resolvers.sieve.scene import Pass, Scene
 
 PASSES: dict[str, Pass] = {
@@ -44,6 +47,30 @@ PASSES: dict[str, Pass] = {
     "pronoun": pronouns.most_salient,
     "owned": strings.owned,
 }
+PASS_TERMS: Glossary = {
+    "speaker": "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a candidate: it is "
+    "the speaker, who does not speak of himself or herself in the third person",
+    "exact": "exact match: the same words, determiner included",
+    "same name": "the same name, titles, determiners and modifiers aside",
+    "speaker name": "the first person is who the document names as the speaker",
+    "apposition": "as a rule, precise constructs: an apposition goes to what it explains; as a preference: the "
+    "candidate is an apposition",
+    "acronym": "precise constructs: an acronym and the name that it stands for",
+    "country": "a country by another of its names",
+    "demonym": "precise constructs: a country and its people",
+    "name variant": "a person by surname, first name or initials",
+    "relative": "precise constructs: a relative pronoun goes to what its clause modifies",
+    "reflexive": "a reflexive goes to the subject of its clause",
+    "same noun": "strict head match: the same noun with the same modifiers, whatever the determiner",
+    "fewer modifiers": "strict head match: the same noun with some of its modifiers left out",
+    "relaxed head": "relaxed head match: a name that is not a person's, in other words of a longer one",
+    "meaning": "a synonym or a more general noun, by WordNet",
+    "copula": "precise constructs: a predicate nominal goes to the subject",
+    "pronoun": "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)",
+    "owned": "the same noun with the same possessor, now that pronouns are resolved",
+    MERGED: "the mention came into its entity with others; it goes back to the nearest member before it",
+}
+"""The passes by their names in the papers, where they have one."""
 ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off unless asked for: they cost more than they bring on GUM train."""
@@ -61,6 +88,7 @@ class Sieve:
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    glossary: ClassVar[Glossary] = {**SALIENCE_TERMS, **REJECTION_TERMS, **PASS_TERMS}
     without: tuple[str, ...] | str = ()
     order: tuple[str, ...] = ORDER
     scheme: str = "gum"

@@ -10,11 +10,14 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate
+from coindex.core.glossary import Glossary
 from coindex.language.agreement import Person, clash
 from coindex.language.clauses import subject_of
 from coindex.language.functions import adjunct
 from coindex.language.tree import NONE
+from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.salience import LEAST, PAIRS, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
@@ -25,6 +28,13 @@ FAR = 12
 """How many sentences back people are looked for, should there be nobody in the window."""
 _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIVE})
+
+
+REJECTION_TERMS: Glossary = {
+    **AGREEMENT_TERMS,
+    **BINDING_TERMS,
+    "same entity": "candidate and pronoun belong to one entity already",
+}
 
 
 class Scored(NamedTuple):

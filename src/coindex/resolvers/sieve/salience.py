@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
 from coindex.language.functions import Function, embedded
@@ -27,6 +28,64 @@ _LATELY = ["no mention lately", "1 mention lately", *[f"{mentions} mentions late
 _PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
+
+
+SALIENCE_TERMS: Glossary = {
+    "same sentence": "the candidate is in the pronoun's own sentence",
+    "* sentence back": "how many sentences the candidate is back",
+    "* sentences back": "how many sentences the candidate is back",
+    "within many words": "in one sentence: more than 30 words between candidate and pronoun",
+    "within * words": "in one sentence: at most so many words between candidate and pronoun",
+    "same clause": "candidate and pronoun are in one clause",
+    "around": "the pronoun lies inside the candidate",
+    "follows": "the candidate follows the pronoun",
+    "other speaker": "another speaker says the candidate's sentence",
+    "other paragraph": "the candidate is in another paragraph",
+    "no mention lately": "the entity has no mention in the last few sentences",
+    "* mention lately": "how many mentions the entity has in the last few sentences",
+    "* mentions lately": "how many mentions the entity has in the last few sentences; 4 stands for more, too",
+    "long chain": "the entity has more than four mentions so far",
+    "nameless": "no mention of the entity is a name",
+    "gender known": "the entity is known to have the pronoun's gender",
+    "animate": "the entity is animate",
+    "inanimate": "the entity is inanimate",
+    "either": "the entity may be animate or inanimate",
+    "perhaps *": "the entity has this animacy, as far as can be guessed",
+    "singular": "the entity is singular",
+    "plural": "the entity is plural",
+    "parallel *": "candidate and pronoun have the same grammatical function, the one that is named",
+    "same verb": "candidate and pronoun have the same function at the same verb",
+    "same pronoun": "the candidate is the same pronoun",
+    "other form": "the candidate is a personal pronoun of another form",
+    "same preposition": "candidate and pronoun follow the same preposition",
+    "first": "the candidate is the first mention of its sentence",
+    "embedded": "the candidate lies inside another noun phrase",
+    "time": "the candidate is an expression of time",
+    "subject": "the candidate is a subject",
+    "direct object": "the candidate is a direct object",
+    "indirect object": "the candidate is an indirect object",
+    "oblique": "the candidate is an oblique, such as a prepositional phrase at a verb",
+    "agent": "the candidate is the agent of a passive",
+    "possessive": "the candidate is a possessor, or a noun with a possessive",
+    "attribute": "the candidate is an attribute of a noun",
+    "existential": "the candidate is in an existential construction, there is ...",
+    "predicate": "the candidate is a predicate nominal",
+    "other": "the candidate has no grammatical function of the other kinds",
+    "definite": "the candidate is a noun with a definite article",
+    "indefinite": "the candidate is an indefinite phrase; as a reason against it: an indefinite, reciprocal or "
+    "interrogative pronoun",
+    "demonstrative": "the candidate is or has a demonstrative",
+    "quantified": "the candidate is a noun with a quantifier or number",
+    "bare": "the candidate is a noun without a determiner",
+    "name": "the candidate is a name",
+    "personal": "the candidate is a personal, possessive or reflexive pronoun",
+    "coordination": "the candidate is a coordination of phrases",
+    "relative": "the candidate is a relative pronoun",
+    "verbal": "the candidate is an event, named by a verb",
+    "zero": "the candidate is a zero pronoun",
+    "unknown": "of the candidate's form nothing is known",
+}
+"""What the marks mean."""
 
 
 def _table() -> Mapping[str, Mapping[str, float]]:

@@ -16,17 +16,28 @@ from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError, suggestion
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.resolvers.constraints import CERTAIN, for_members
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.namesakes import Namesakes
-from coindex.resolvers.ranking import MOST, Choice, Constraint, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
+from coindex.resolvers.ranking import (
+    MOST,
+    RANKING_TERMS,
+    Choice,
+    Constraint,
+    Method,
+    Ranked,
+    Ranking,
+    preceding,
+    third_person,
+)
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
-from coindex.resolvers.supar.descriptions import Descriptions, is_description
-from coindex.resolvers.supar.noncoreference import NonCoreference
-from coindex.resolvers.supar.preferences import Memory, Preferences
+from coindex.resolvers.supar.descriptions import DESCRIPTION_TERMS, Descriptions, is_description
+from coindex.resolvers.supar.noncoreference import NONCOREFERENCE_TERMS, NonCoreference
+from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, Memory, Preferences
 from coindex.resolvers.supar.profiles import PROFILES, Type, profile
 from coindex.resolvers.supar.slots import Slots, features, type_of
 
@@ -51,6 +62,16 @@ class Supar:
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
+    glossary: ClassVar[Glossary] = {
+        **RANKING_TERMS,
+        **AGREEMENT_TERMS,
+        **NAMESAKE_TERMS,
+        **NONCOREFERENCE_TERMS,
+        **DESCRIPTION_TERMS,
+        **PREFERENCE_TERMS,
+        "apposition": "an apposition goes to what it explains",
+        "clitic doubled": "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije",
+    }
     profile: str = ""
     window: int = 4
     description_window: int = 4

@@ -12,6 +12,7 @@ from functools import cache
 from operator import attrgetter
 
 from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, clash
 from coindex.language.functions import Function
@@ -21,11 +22,23 @@ from coindex.language.nominals import Definiteness, determiner
 from coindex.language.roles import Role
 from coindex.language.tree import Forest
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.ranking import Factors, Method, Ranking, highest, preceding
 
 _DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 _PREMODIFYING = frozenset({Role.MODIFIER, Role.POSSESSOR})
 _POSTMODIFYING = frozenset({Role.ATTRIBUTE, Role.ADNOMINAL})
+
+DESCRIPTION_TERMS: Glossary = {
+    **BINDING_TERMS,
+    "antonym": "descriptions: the modifiers of the two are opposites",
+    "premodifier": "descriptions: the anaphor has a modifier that the candidate lacks",
+    "postmodifier": "descriptions: different phrases or clauses follow the two nouns",
+    "same modifiers": "descriptions: both have the same modifiers",
+    "more modifiers": "descriptions: the candidate has all modifiers of the anaphor, and more",
+    "bare": "descriptions: the candidate has no modifiers",
+    "WordNet": "descriptions: only WordNet relates the two nouns, which counts against the candidate",
+}
 
 _NEAREST = 20
 """How many earlier phrases with the same noun are looked at, however long the text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
 from coindex.language.functions import first_conjunct
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.supar.clitics import doubled
@@ -11,6 +12,22 @@ from coindex.resolvers.supar.slots import Slots, type_of
 
 _NEAR = 3
 """A clitic and its antecedent have at most so many constituents of the clause between them."""
+
+
+NONCOREFERENCE_TERMS: Glossary = {
+    "reflexive (a)": "non-coreference of reflexives: the candidate lies inside another phrase, or has a preposition",
+    "reflexive (b)": "non-coreference of reflexives: the candidate is in another clause",
+    "reflexive (c)": "non-coreference of reflexives: the candidate follows the verb, while another precedes it",
+    "clitic (a)": "non-coreference of clitics: the candidate has a preposition that is not the dative one",
+    "clitic (b)": "non-coreference of clitics: more than three constituents of the clause lie in between",
+    "clitic (c)": "non-coreference of clitics: the candidate is a bare phrase of the same clause, its subject perhaps",
+    "pronoun (a)": "non-coreference of pronouns: the pronoun precedes the verb, and the candidate is in its clause",
+    "pronoun (b)": "non-coreference of pronouns: the candidate is in the same clause, and not inside another phrase",
+    "pronoun (c)": "non-coreference of pronouns: the pronoun has a preposition, the candidate in its clause has none",
+    "pronoun (d)": "non-coreference of pronouns: the candidate contains the pronoun",
+    "pronoun (e)": "non-coreference of pronouns: the candidate is joined with the pronoun by a conjunction",
+    "pronoun (f)": "non-coreference of pronouns: the pronoun's clause modifies the candidate",
+}
 
 
 class NonCoreference:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, clash
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
@@ -194,3 +195,33 @@ TESTS: Mapping[str, Test] = {
     "name or indefinite": Preferences.name_or_indefinite,
     "gender": Preferences.gender,
 }
+
+PREFERENCE_TERMS: Glossary = {
+    "concrete": "preference: not an expression of time, direction, quantity or something abstract",
+    "no company": "preference: not a company or organisation, for pronouns that stand for persons",
+    "same sentence": "preference: in the anaphor's own sentence",
+    "previous sentence": "preference: in the sentence before the anaphor's",
+    "solution of zero here": "preference: what a zero pronoun of the same sentence was resolved to",
+    "not in NP": "preference: not inside another noun phrase",
+    "not in PP but a/de": "preference: not in a prepositional phrase, those with a or de excepted",
+    "not in PP but a": "preference: not in a prepositional phrase, those with a excepted",
+    "not in PP with en": "preference: not in a prepositional phrase of place, with en",
+    "in PP": "preference: in a prepositional phrase",
+    "before verb": "preference: before the verb of its clause",
+    "same side of verb": "preference: on the same side of its verb as the anaphor",
+    "person": "as a preference: a person, where the pronoun or its verb asks for one; as a reason against a candidate: "
+    "no agreement in grammatical person",
+    "subject": "preference: a subject",
+    "repeated": "preference: repeated more than once in the text",
+    "repeated with verb": "preference: has occurred with the anaphor's verb more than once",
+    "name": "preference: a name",
+    "name or indefinite": "preference: a name or an indefinite noun phrase",
+    "gender": "as a preference, of zero pronouns: agrees in gender; as a reason against a candidate: no agreement in "
+    "gender",
+    "constraints": "the constraints left one candidate",
+    "most repeated": "among equals, the candidate that is repeated most often in the text",
+    "most repeated with verb": "among equals, the candidate that has occurred most often with the anaphor's verb",
+    "closest": "among equals, the nearest candidate",
+    "exophor": "no candidate was left: the anaphor refers to something outside the text",
+}
+"""The preferences of `TESTS`, and the rules of `Preferences.select`."""

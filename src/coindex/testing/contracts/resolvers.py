@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from coindex.core.annotation import Annotated, Annotation, Reference
 from coindex.core.decision import Decision
-from coindex.core.protocols import Correct, Informed, Resolver
+from coindex.core.glossary import unexplained
+from coindex.core.protocols import Correct, Glossed, Informed, Resolver
 from coindex.testing.bracketed import bracketed
 from coindex.testing.contracts.soundness import check_component
 from coindex.testing.parses import random_parses
@@ -15,7 +16,8 @@ from coindex.testing.parses import random_parses
 
 def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
     """Deterministic and pure, whatever it resolved before; never links a mention to itself or to one it was not given;
-    goes on when corrected; survives tiny documents and so many random parses.
+    goes on when corrected; survives tiny documents and so many random parses; its `glossary` explains every name of a
+    rule, constraint or preference that its decisions carry.
 
     A resolver with `needs_key = True` is given the key.
     """
@@ -28,7 +30,9 @@ def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parse
         assert pickle.dumps(item) == before, "the document or its mentions were changed"
         copy = pickle.loads(before)  # noqa: S301 - our own
         assert decisions == _decisions(resolver, copy), "not deterministic"
-        check_decisions(_decisions(resolver, item, lambda anaphor, antecedent: None), item.annotation)
+        corrected = _decisions(resolver, item, lambda anaphor, antecedent: None)
+        check_decisions(corrected, item.annotation)
+        check_names(resolver, [*decisions, *corrected])
 
 
 def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = None) -> list[Decision]:
@@ -36,6 +40,13 @@ def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = No
     if isinstance(resolver, Informed) and resolver.needs_key:
         return list(resolver.resolve(*given, correct=correct, key=item.annotation))
     return list(resolver.resolve(*given, correct=correct))
+
+
+def check_names(resolver: Resolver, decisions: list[Decision]) -> None:
+    """Every name in these decisions is in the resolver's glossary."""
+    glossary = resolver.glossary if isinstance(resolver, Glossed) else {}
+    names = unexplained(glossary, decisions)
+    assert not names, f"names in decisions that the glossary does not explain: {', '.join(map(repr, names))}"
 
 
 def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
