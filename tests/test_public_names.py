@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import coindex
 from coindex.core.layers import Layer
@@ -14,6 +17,31 @@ from coindex.testing import bracketed
 def test_public_names_are_listed_and_documented() -> None:
     assert sorted(dir(coindex)) == sorted(coindex.__all__)
     assert all(getattr(coindex, name).__doc__ for name in coindex.__all__)
+
+
+def test_types_and_errors_are_public() -> None:
+    types = "Document Annotation Mention Entity Link Decision Pipeline Result Language CoindexError FormatError"
+    assert set(types.split()) <= set(coindex.__all__)
+
+
+def test_a_result_is_read_in_many_ways() -> None:
+    result = coindex.resolve("Ann lost her key. She <b> found it.")
+    assert result.text() == "[Ann]1 lost [[her]1 key]2. [She]1 <b> found [it]2."
+    assert result.replaced().startswith("Ann lost Ann’s key.")
+    entities = json.loads(result.to_json(why=True))["entities"]
+    assert [mention["text"] for mention in entities[0]["mentions"]] == ["Ann", "her", "She"]
+    assert result.to_dict()["entities"] == entities
+    shown = result._repr_html_()
+    assert "&lt;b&gt;" in shown
+    assert 'title="“She” (sentence 2): refers to “Ann” (sentence 1)' in shown
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars"])
+def test_a_result_is_a_data_frame(kind: str) -> None:
+    pytest.importorskip(kind)
+    frame = coindex.resolve("Ann lost her key. She found it.").to_frame(kind)
+    assert list(frame.columns) == ["entity", "type", "start", "end", "text", "kind"]
+    assert list(frame["text"]) == ["Ann", "her", "She", "her key", "it"]
 
 
 def test_importing_is_light() -> None:

@@ -1,4 +1,7 @@
-"""Coindex resolves anaphora and coreference, explains each decision, and compares resolvers fairly."""
+"""Coindex resolves anaphora and coreference, explains each decision, and compares resolvers fairly.
+
+What this module lists in `__all__` is public; every other module is private and may change at any time.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,94 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from coindex.experiment.pipeline import parse, resolve
+    from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
+    from coindex.core.decision import Candidate, Decision
+    from coindex.core.document import Document, Sentence, Span, Token
+    from coindex.core.errors import (
+        AlignmentError,
+        CoindexError,
+        FormatError,
+        MissingExtra,
+        MissingLayer,
+        SpecError,
+        UnknownComponent,
+    )
+    from coindex.core.registry import build, register
+    from coindex.experiment.carrying_out import Experiment
+    from coindex.experiment.pipeline import Pipeline, parse, resolve
+    from coindex.experiment.plan import Plan
+    from coindex.experiment.result import Result
+    from coindex.experiment.results import Results
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
+    from coindex.language.languages import Language, get_language
 
 __version__ = "0.2.0"
-__all__ = ["__version__", "convert", "parse", "read", "resolve", "score", "write"]
+__all__ = [
+    "AlignmentError",
+    "Annotated",
+    "Annotation",
+    "Candidate",
+    "CoindexError",
+    "Decision",
+    "Document",
+    "Entity",
+    "Experiment",
+    "FormatError",
+    "Kind",
+    "Language",
+    "Link",
+    "Mention",
+    "MissingExtra",
+    "MissingLayer",
+    "Pipeline",
+    "Plan",
+    "Reference",
+    "Relation",
+    "Result",
+    "Results",
+    "Sentence",
+    "Source",
+    "Span",
+    "SpecError",
+    "Token",
+    "UnknownComponent",
+    "__version__",
+    "build",
+    "convert",
+    "get_language",
+    "parse",
+    "read",
+    "register",
+    "resolve",
+    "score",
+    "write",
+]
 
 _HOMES = {
-    "convert": "coindex.formats",
-    "parse": "coindex.experiment.pipeline",
-    "read": "coindex.formats",
-    "resolve": "coindex.experiment.pipeline",
-    "score": "coindex.experiment.scoring",
-    "write": "coindex.formats",
+    "coindex.core.annotation": "Annotated Annotation Entity Kind Link Mention Reference Relation Source",
+    "coindex.core.decision": "Candidate Decision",
+    "coindex.core.document": "Document Sentence Span Token",
+    "coindex.core.errors": (
+        "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError UnknownComponent"
+    ),
+    "coindex.core.registry": "build register",
+    "coindex.experiment.carrying_out": "Experiment",
+    "coindex.experiment.pipeline": "Pipeline parse resolve",
+    "coindex.experiment.plan": "Plan",
+    "coindex.experiment.result": "Result",
+    "coindex.experiment.results": "Results",
+    "coindex.experiment.scoring": "score",
+    "coindex.formats": "convert read write",
+    "coindex.language.languages": "Language get_language",
 }
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    """Functions are imported when they are first used: importing Coindex stays light."""
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+    """Import a public name when it is first used, so that `import coindex` stays light."""
+    if name in _HOME_OF:
+        return getattr(import_module(_HOME_OF[name]), name)
     raise AttributeError(f"module 'coindex' has no attribute {name!r}")
 
 

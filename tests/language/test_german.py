@@ -23,7 +23,7 @@ from coindex.language.nominals import Definiteness, definiteness
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import pronoun_kind
 from coindex.language.tree import forest
-from coindex.report.replaced import replaced
+from coindex.rendering.replacement import replaced
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.rosana.occurrences import is_indefinite
 from coindex.testing import check_language

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
-from coindex.experiment.offsets import chains
 from coindex.experiment.result import Result
 
 STYLES = {"text": ".txt", "json": ".json", "html": ".html", "csv": ".csv", "replaced": ".txt", "logic": ".txt"}
@@ -17,7 +15,7 @@ REASONED = ("text", "json")
 def rendered(results: Iterable[Result], style: str, why: bool, *, named: bool = False) -> Iterator[str]:
     """A piece for each document; HTML is one page. `named` documents, and all but the first, have a heading as text."""
     if style == "html":
-        from coindex.report.page import page
+        from coindex.rendering.page import page
 
         yield page([(result.document, result.entities) for result in results], "Coreference chains")
         return
@@ -33,22 +31,23 @@ def heading(result: Result, number: int, *, named: bool) -> str:
 
 
 def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
-    from coindex.report import listing, marked, replaced
+    from coindex.rendering.brackets import chain_lines
+    from coindex.report import listing
     from coindex.report.tables import render
 
     document, entities = result.document, result.entities
     if style == "replaced":
-        return replaced.replaced(document, entities) + "\n"
+        return result.replaced() + "\n"
     if style == "csv":
         text = render([listing.listing(document, entities)], "csv")
         return text if first else text.partition("\n")[2]
     if style == "json":
-        return json.dumps(chains(result, why=why), ensure_ascii=False) + "\n"
+        return result.to_json(why=why) + "\n"
     if style == "logic":
         from coindex.report.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
-    lines = "\n".join(marked.chain_lines(document, entities)) or "no chains"
+    lines = "\n".join(chain_lines(document, entities)) or "no chains"
     reasons = f"\n\n{result.why()}" if why else ""
     resolver = result.annotation.source.name
-    return f"{marked.bracketed_text(document, entities)}\n\n{lines}\n(resolved by {resolver}){reasons}\n"
+    return f"{result.text()}\n\n{lines}\n(resolved by {resolver}){reasons}\n"

@@ -207,7 +207,7 @@ class _Work:
     def _coloured(self, result: Result) -> None:
         from rich.console import Console
 
-        from coindex.report.marked import chain_lines, coloured_text
+        from coindex.rendering.brackets import chain_lines, coloured_text
 
         console = Console(highlight=False)
         console.print(coloured_text(result.document, result.entities))

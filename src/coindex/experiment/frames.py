@@ -1,4 +1,4 @@
-"""Results as a data frame of pandas or polars, for those who go on calculating."""
+"""Data frames of pandas or polars."""
 
 from __future__ import annotations
 
@@ -15,13 +15,18 @@ KINDS = ("pandas", "polars")
 
 def frame(results: Results, kind: str = "pandas") -> Any:
     """Columns for condition, measure, slice, headline value with its bounds, every other value, and what it cost."""
+    return data_frame(columns(results), kind)
+
+
+def data_frame(columns: dict[str, list[Any]], kind: str = "pandas") -> Any:
+    """A data frame of these columns; `kind` is the library."""
     if kind not in KINDS:
         raise CoindexError(f"data frames are of {' or '.join(KINDS)}, not {kind!r}")
     try:
         library = import_module(kind)
     except ImportError as error:
         raise MissingExtra(kind, kind) from error
-    return library.DataFrame(columns(results))
+    return library.DataFrame(columns)
 
 
 def columns(results: Results) -> dict[str, list[Any]]:

@@ -1,4 +1,4 @@
-"""Chains with character offsets, as short JSON values, for programs that want no more."""
+"""Entities, mentions and decisions with character offsets, as short JSON values."""
 
 from __future__ import annotations
 
@@ -8,22 +8,6 @@ from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.experiment.reasons import explained
-from coindex.experiment.result import Result
-
-
-def chains(result: Result, *, why: bool = False) -> dict[str, Any]:
-    """Entities of two or more mentions; decisions with their reasons if asked for."""
-    document = result.document
-    found: dict[str, Any] = {
-        "document": document.id,
-        "resolver": result.annotation.source.name,
-        "entities": [entity_at(document, entity) for entity in result.entities],
-    }
-    if document.extra:
-        found["extra"] = dict(document.extra)
-    if why:
-        found["decisions"] = [decision_at(document, decision) for decision in result.decisions]
-    return found
 
 
 def entity_at(document: Document, entity: Entity) -> dict[str, Any]:

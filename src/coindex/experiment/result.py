@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from coindex.core.annotation import Annotation, Entity
 from coindex.core.decision import Decision
@@ -14,9 +16,14 @@ _NAMED = 12
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
+    """One resolved document: `result.entities`, `result.text()`, `result.why("she")`."""
+
     document: Document
+    """The text with its parse."""
     annotation: Annotation
+    """All mentions, entities (singletons, too) and links that the resolver found."""
     decisions: tuple[Decision, ...] = ()
+    """What was decided about each anaphor, in the order of the decisions."""
 
     @property
     def entities(self) -> tuple[Entity, ...]:
@@ -30,12 +37,55 @@ class Result:
         return f"<Result {self.document.id!r}: {counted}; resolved by {self.annotation.source.name}>"
 
     def _repr_html_(self) -> str:
-        from html import escape
+        """The text with coloured chains, for notebooks; the title of a mention is the reason for its link."""
+        from coindex.rendering.page import STYLE, marked_html
 
-        from coindex.language.zero_names import chain_names
+        reasons = {decision.anaphor: self._summary(decision) for decision in self.decisions}
+        return f"<style>{STYLE}</style>{marked_html(self.document, self.entities, reasons)}"
 
-        chains = (", ".join(chain_names(self.document, entity)) for entity in self.entities)
-        return f"<ol>{''.join(f'<li>{escape(chain)}</li>' for chain in chains)}</ol>"
+    def text(self) -> str:
+        """The text with brackets: `[Ann]1 lost [[her]1 key]2.`"""
+        from coindex.rendering.brackets import bracketed_text
+
+        return bracketed_text(self.document, self.entities)
+
+    def replaced(self) -> str:
+        """The text with its third-person pronouns replaced by what they stand for."""
+        from coindex.rendering.replacement import replaced
+
+        return replaced(self.document, self.entities)
+
+    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
+        """Entities of two or more mentions with character offsets; with `why`, also the decisions and their reasons."""
+        from coindex.experiment.offsets import decision_at, entity_at
+
+        value: dict[str, Any] = {
+            "document": self.document.id,
+            "resolver": self.annotation.source.name,
+            "entities": [entity_at(self.document, entity) for entity in self.entities],
+        }
+        if self.document.extra:
+            value["extra"] = dict(self.document.extra)
+        if why:
+            value["decisions"] = [decision_at(self.document, decision) for decision in self.decisions]
+        return value
+
+    def to_json(self, *, why: bool = False) -> str:
+        """`to_dict` as one line of JSON."""
+        return json.dumps(self.to_dict(why=why), ensure_ascii=False)
+
+    def to_frame(self, kind: str = "pandas") -> Any:
+        """A data frame of pandas or polars: one row for each mention of an entity of two or more mentions."""
+        from coindex.experiment.frames import data_frame
+        from coindex.experiment.offsets import mention_at
+
+        rows = [
+            {"entity": number, "type": entity.type, **mention_at(self.document, mention)}
+            for number, entity in enumerate(self.entities, 1)
+            for mention in entity.mentions
+        ]
+        names = ("entity", "type", "start", "end", "text", "kind")
+        return data_frame({name: [row[name] for row in rows] for name in names}, kind)
 
     def why(self, words: str = "") -> str:
         """The reasons for each decision about an anaphor with these words; about every anaphor, if none are given."""
@@ -46,6 +96,12 @@ class Result:
         if words and not chosen:
             return self._nothing_about(words)
         return "\n\n".join(explained(self.document, decision) for decision in chosen)
+
+    def _summary(self, decision: Decision) -> str:
+        """The first line of the reasons."""
+        from coindex.experiment.reasons import explained
+
+        return explained(self.document, decision).partition("\n")[0]
 
     def _anaphor(self, decision: Decision) -> str:
         return " ".join(decision.anaphor.text(self.document).split()) or "∅"

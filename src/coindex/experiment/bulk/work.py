@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +11,6 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
 from coindex.experiment.bulk.items import Item, Outcome, Unreadable
-from coindex.experiment.offsets import chains
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
@@ -73,11 +71,11 @@ class Resolving:
 
     def _made(self, result: Result) -> Any:
         if self.style == "json":
-            return checked(json.dumps(chains(result, why=self.why), ensure_ascii=False) + "\n")
+            return checked(result.to_json(why=self.why) + "\n")
         line = document_line(result)
         if self.style == "jsonl":
             return line
-        return {"entities": chains(result)["entities"], "document": line.rstrip("\n")}
+        return {"entities": result.to_dict()["entities"], "document": line.rstrip("\n")}
 
 
 def resolved(pipeline: Pipeline, given: Annotated) -> Result:

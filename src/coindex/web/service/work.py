@@ -15,7 +15,7 @@ from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
 from coindex.experiment.bulk.work import checked, document_line, kept, resolved
-from coindex.experiment.offsets import chains, decision_at, entity_at
+from coindex.experiment.offsets import decision_at, entity_at
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.result import Result
 from coindex.formats import decisions
@@ -87,7 +87,7 @@ class Answering:
 
 def _line(result: Result, wanted: Wanted) -> str:
     if wanted.style == "chains":
-        return checked(_dumped(chains(result, why=wanted.decisions)))
+        return checked(_dumped(result.to_dict(why=wanted.decisions)))
     line = document_line(result)
     if not wanted.decisions:
         return line

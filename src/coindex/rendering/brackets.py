@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from coindex.core.annotation import Entity
+from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
 from coindex.language.zero_names import chain_names, zero_words
 
@@ -27,6 +27,7 @@ class Edge(NamedTuple):
     number: int
     length: int
     zero: str = ""
+    mention: Mention | None = None
 
 
 def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
@@ -37,7 +38,7 @@ def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
             for part in mention.parts:
                 start, end = document.tokens[part.start].start, document.tokens[part.end - 1].end
                 zero = zero_words(document, entity, part.start) if start == end else ""
-                found += [Edge(start, True, number, end - start, zero), Edge(end, False, number, end - start)]
+                found += [Edge(start, True, number, end - start, zero, mention), Edge(end, False, number, end - start)]
     return sorted(found, key=_order)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
-from coindex.core.annotation import Entity
+from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
-from coindex.report.marked import COLOURS, edges
+from coindex.rendering.brackets import COLOURS, edges
 
 STYLE = """
 .coindex{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
@@ -24,15 +24,17 @@ document.querySelectorAll('.coindex .m').forEach(m=>{
 """
 
 
-def marked_html(document: Document, entities: Sequence[Entity]) -> str:
-    """The text as an HTML fragment; everything that comes from the text is escaped."""
+def marked_html(document: Document, entities: Sequence[Entity], titles: Mapping[Mention, str] | None = None) -> str:
+    """The text as an HTML fragment; everything that comes from the text is escaped. `titles` are shown on hover."""
     pieces, last = [], 0
     for edge in edges(document, entities):
         pieces.append(escape(document.text[last : edge.position]))
         last = edge.position
         if edge.opens:
             colour = COLOURS[(edge.number - 1) % len(COLOURS)]
-            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}">{escape(edge.zero)}')
+            title = titles.get(edge.mention, "") if titles and edge.mention else ""
+            hover = f' title="{escape(title)}"' if title else ""
+            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}"{hover}>{escape(edge.zero)}')
         else:
             pieces.append(f"<sub>{edge.number}</sub></span>{'' if edge.length else ' '}")
     return f'<div class="coindex">{"".join(pieces)}{escape(document.text[last:])}</div>'

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention
 from coindex.core.document import Document, Span, Token
+from coindex.rendering.brackets import bracketed_text, chain_lines, coloured_text
+from coindex.rendering.page import marked_html, page
+from coindex.rendering.replacement import replaced
 from coindex.report.listing import listing
-from coindex.report.marked import bracketed_text, chain_lines, coloured_text
-from coindex.report.page import marked_html, page
-from coindex.report.replaced import replaced
 from coindex.testing import bracketed
 from tests.detectors.spanish import FEM, FIN, PRON, spanish
 
