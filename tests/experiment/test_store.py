@@ -34,14 +34,14 @@ def test_the_first_stays_unless_it_is_made_anew(tmp_path: Path) -> None:
     store.put("kind", "abc", 1)
     store.put("kind", "abc", 2)
     assert store.get("kind", "abc") == 1
-    store.put("kind", "abc", 3, anew=True)
+    store.put("kind", "abc", 3, overwrite=True)
     assert store.get("kind", "abc") == 3
 
 
 def test_nothing_else_is_left_behind(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for value in range(3):
-        store.put("kind", "abc", value, anew=bool(value % 2))
+        store.put("kind", "abc", value, overwrite=bool(value % 2))
     assert only_file(tmp_path).name == "abc.json.z"
 
 

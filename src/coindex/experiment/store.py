@@ -80,21 +80,21 @@ class Store:
         text = dumped(value)
         name = digest(kind, text)
         if not self.sound(kind, name):
-            self._write(kind, name, text, anew=False)
+            self._write(kind, name, text, overwrite=False)
         return name
 
-    def put(self, kind: str, name: str, value: Any, *, anew: bool = False) -> None:
-        """Keep a value, unless a sound one is there already; with `anew`, also then."""
-        self._write(kind, name, dumped(value), anew=anew)
+    def put(self, kind: str, name: str, value: Any, *, overwrite: bool = False) -> None:
+        """Keep a value, unless a sound one is there already; with `overwrite`, in any case."""
+        self._write(kind, name, dumped(value), overwrite=overwrite)
 
-    def _write(self, kind: str, name: str, text: str, *, anew: bool) -> None:
+    def _write(self, kind: str, name: str, text: str, *, overwrite: bool) -> None:
         path = self._path(kind, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".")
         try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(_closed(text, f"{kind}/{name}"))
-            if anew or not _linked(temporary, path, f"{kind}/{name}"):
+            if overwrite or not _linked(temporary, path, f"{kind}/{name}"):
                 Path(temporary).replace(path)
         finally:
             Path(temporary).unlink(missing_ok=True)

@@ -106,7 +106,7 @@ class _Steps:
         value = {
             "document": document.id, "tokens": tokens, "seconds": seconds, "problem": problem, "judged": counts,
         }  # fmt: skip
-        self._store.put("judged", self._names.judged, value, anew=True)
+        self._store.put("judged", self._names.judged, value, overwrite=True)
         self.computed.add("judged")
         return self._part(value)
 
@@ -167,7 +167,7 @@ class _Steps:
             value = make()
         except Exception as error:  # whatever a component does to one document, the others go on
             value = {"problem": str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"}
-        self._store.put(kind, self._name(kind), value, anew=failed)
+        self._store.put(kind, self._name(kind), value, overwrite=failed)
         return read()
 
     def _name(self, kind: str) -> str:

@@ -149,7 +149,7 @@ def _by_place(source: Document, target: Document) -> dict[int, int]:
 
 
 def _names(document: Document) -> dict[int, tuple[int, int]]:
-    """How many words precede each empty token, and the how-manieth it is there."""
+    """How many words precede each empty token, and its position among the empty tokens there."""
     words = inner = 0
     names = {}
     for index, token in enumerate(document.tokens):
@@ -162,7 +162,7 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
 
 
 def _before_words(document: Document) -> dict[tuple[int, int], int]:
-    """Empty tokens by the character of the next word, spaces not counted, and the how-manieth they are there."""
+    """Empty tokens by the character of the next word (without spaces), and by position among those there."""
     bounds = dict(_bounds(document))
     found: dict[tuple[int, int], int] = {}
     waiting: list[int] = []

@@ -1,4 +1,4 @@
-"""The nested spelling of `coindex-doc/1`: sentences hold their tokens, and each sentence counts anew."""
+"""The nested spelling of `coindex-doc/1`: sentences hold their tokens, and each sentence counts from 1."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def numbered_text(file: File, problems: Problems) -> Text:
             collecting.report("malformed sentence", line, repr(text[:60]), "--lenient leaves it out")
             continue
         if boundaries != [str(place) for place in range(len(forms) + 1)]:
-            remedy = "the words lie between 0, 1, 2 ...; --lenient counts anew"
+            remedy = "the words lie between 0, 1, 2 ...; --lenient counts again"
             collecting.report("boundaries out of order", line, repr(text[:60]), remedy)
         collecting.add(int(cells[0]), "", [Word(form) for form in forms], line)
     return collecting.text()

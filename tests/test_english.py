@@ -1,0 +1,42 @@
+"""Patterns that the style sheet in CONTRIBUTING.md advises against, kept out of what users and contributors read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+PATTERNS = {
+    "again, not *anew*": (r"\banew\b", "counted anew"),
+    "say who acts, not *whoever* or *somebody*": (r"\b(?:whoever|somebody)\b", "for whoever asks"),
+    "*is not a*, not *is no*": (
+        r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|other\b|such\b|one\b)[a-z]+\b",
+        "this is no path",
+    ),
+    "*distinguished by*, not *told by*": (r"\btold by\b", "told by its name"),
+    "*the n-th*": ("how-man", "the how-manieth it is"),
+}
+"""Each rule with its pattern, and an example that it catches."""
+ROOMS = ("core", "engines", "experiment", "formats", "language", "measures", "models", "parsers", "rendering", "report")
+"""Rooms of the package that are checked; the others are listed here as they are edited."""
+
+
+def _files() -> list[Path]:
+    package = PROJECT / "src/coindex"
+    code = [path for room in ROOMS for path in sorted((package / room).rglob("*.py"))]
+    return [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("rule", list(PATTERNS))
+def test_plain_english(rule: str) -> None:
+    pattern, example = PATTERNS[rule]
+    assert re.search(pattern, example)
+    places = [
+        f"{path.relative_to(PROJECT)}:{number}: {line.strip()}"
+        for path in _files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+    assert not places, f"{rule}:\n" + "\n".join(places)
