@@ -100,11 +100,11 @@ def decided(
     key: Annotation | None = None,
     *,
     correct: Correct | None = None,
-    watch: Callable[[], None] | None = None,
+    watch: Callable[[Decision], None] | None = None,
 ) -> tuple[Decision, ...]:
     """All decisions on a document; a resolver that needs the key is given it.
 
-    `watch` is called before each decision, and may raise to end the work.
+    `watch` is called with each decision, and may raise to end the work.
     """
     check_language(resolver, document)
     with quiet():
@@ -115,9 +115,9 @@ def decided(
         return tuple(made if watch is None else _watched(made, watch))
 
 
-def _watched(decisions: Iterable[Decision], watch: Callable[[], None]) -> Iterator[Decision]:
+def _watched(decisions: Iterable[Decision], watch: Callable[[Decision], None]) -> Iterator[Decision]:
     for decision in decisions:
-        watch()
+        watch(decision)
         yield decision
 
 

@@ -18,6 +18,7 @@ from coindex import __version__
 from coindex.annotation.store import Store
 from coindex.web import problems, workplace
 from coindex.web.api import accounts, components
+from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
 from coindex.web.running.preparing import Preparing
 from coindex.web.running.queue import Queue
@@ -42,6 +43,7 @@ ROUTES = (
     "components",
     "runs",
     "search",
+    "progress",
 )
 DESCRIPTION = """Everything the workbench's pages do can be done here. Errors are `application/problem+json`.
 
@@ -81,7 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=problems.documented(401, 403, 422),
     )
     attempts, turns = Attempts(settings.attempts), Turns(settings.at_once, settings.waiting)
-    app.state.services = Services(settings, store, shelf, attempts, queue, Concordances(store), turns)
+    app.state.services = Services(settings, store, shelf, attempts, queue, Concordances(store), turns, Works())
     problems.install(app)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)

@@ -18,6 +18,8 @@ Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
 Component = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=LINE)]
 
+TICKET = r"^[0-9A-Za-z-]{8,64}$"
+Ticket = Annotated[str, Path(pattern=TICKET, description="What the page has called the request: letters and digits.")]
 ProjectId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the project.")]
 DocumentId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the document.")]
 RevisionId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the revision.")]

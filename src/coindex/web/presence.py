@@ -12,6 +12,7 @@ from typing import TypeVar
 from fastapi import Request
 
 from coindex.web.problems import Gone
+from coindex.web.progress import tell
 
 T = TypeVar("T")
 PAUSE = 0.5
@@ -45,6 +46,9 @@ class Waiting:
         self._free = BoundedSemaphore(count)
 
     def __enter__(self) -> None:
+        if self._free.acquire(blocking=False):
+            return
+        tell("waiting")
         while not self._free.acquire(timeout=PAUSE):
             check()
 

@@ -12,6 +12,7 @@ from coindex.annotation.documents import Stored
 from coindex.annotation.store import Store
 from coindex.core.document import Document
 from coindex.web.editing.contents import document_of
+from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
@@ -60,6 +61,7 @@ class Services(NamedTuple):
     queue: Queue
     concordances: Concordances
     turns: Turns
+    works: Works
 
 
 def services(request: Request) -> Services:

@@ -28,7 +28,9 @@ from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import with_tokens
 from coindex.web.names import Line, Name
+from coindex.web.presence import check, checked
 from coindex.web.problems import Refused, documented
+from coindex.web.progress import numbered, tell
 from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
 from coindex.web.services import Here, Services
 from coindex.web.strict import Strict
@@ -76,8 +78,9 @@ def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> Document
     """A text as a document."""
     text = Document(new.name, new.text, new.language)
     _check_length(words(text), new.name)
-    made = with_tokens(text, new.parser)
-    return DocumentView.of(here.store.documents.add(project.id, _new(made, new.name, "text"), author=me.id))
+    made = _new(with_tokens(text, new.parser), new.name, "text")
+    _about_to_store()
+    return DocumentView.of(here.store.documents.add(project.id, made, author=me.id))
 
 
 @router.post("/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK)
@@ -94,7 +97,7 @@ def upload_documents(
     """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
     problems = Problems(lenient=lenient)
     with received(files, here.settings.expansion) as found:
-        items = [ready(item, parser) for item in read(found, format, problems, MOST)]
+        items = [ready(item, parser) for item in numbered(read(found, format, problems, MOST))]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
@@ -110,7 +113,9 @@ def upload_documents(
 def add_corpus(project: In, asked: NamedCorpus, me: Adjudicator, here: Here) -> Uploaded:
     """Documents of a corpus that is known by name, with their annotation."""
     corpus = named_corpus(asked.corpus)
-    items = [ready(item) for item in islice(formats.read(corpus.path, corpus.format), MOST.documents)]
+    items = [
+        ready(item) for item in numbered(checked(islice(formats.read(corpus.path, corpus.format), MOST.documents)))
+    ]
     made, _ = _stored(here, project.id, items, asked.source, f"corpus: {asked.corpus}", me)
     return Uploaded(documents=[DocumentView.of(one) for one in made], sources=[asked.source])
 
@@ -133,7 +138,14 @@ def _stored(
     behind = source_to_import(here, project, source, me) if annotated else None
     new = [_new(document, document.id, origin) for document, _ in items]
     drafts = [Draft(s.stored(), s.counts(), kind="import") if s.mentions else None for s in states]
+    _about_to_store()
     return here.store.add_annotated(project, new, behind, drafts, author=me.id), annotated
+
+
+def _about_to_store() -> None:
+    """Whoever stops an upload at the last moment finds nothing of it."""
+    check()
+    tell("storing")
 
 
 def _check_length(tokens: int, name: str) -> None:

@@ -32,6 +32,7 @@ from coindex.web.editing.pairing import annotated
 from coindex.web.editing.parsing import without_files
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
+from coindex.web.progress import numbered, tell
 from coindex.web.security.visitor import In, Me, Visitor
 from coindex.web.services import Here, Services
 
@@ -111,8 +112,10 @@ def _writer(format: str) -> Writer:
 
 def _items(here: Services, project: int, wanted: Chosen, me: Visitor) -> Iterator[Item]:
     (source,) = readable_sources(here, project, [wanted.source], me)
-    documents = [here.store.documents.find(project, id) for id in wanted.documents] or None
-    for standing in standings(here.store, here.shelf, project, [source], documents):
+    documents = [here.store.documents.find(project, id) for id in wanted.documents]
+    chosen = documents or here.store.documents.all(project)
+    for number, standing in enumerate(standings(here.store, here.shelf, project, [source], chosen)):
+        tell("writing", number, len(chosen))
         yield annotated(standing.document, source, standing.states[0])
 
 
@@ -167,7 +170,7 @@ def import_annotations(
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
     with received(files, here.settings.expansion) as found:
-        for item in read(found, format, problems, Most()):
+        for item in numbered(read(found, format, problems, Most())):
             stored = here.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))

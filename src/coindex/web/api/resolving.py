@@ -17,7 +17,9 @@ from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Name
+from coindex.web.presence import check
 from coindex.web.problems import Refused, documented
+from coindex.web.progress import tell
 from coindex.web.security.visitor import In, Me, Visitor
 from coindex.web.services import Here, Services
 from coindex.web.strict import Strict
@@ -51,6 +53,8 @@ def resolve_document(project: In, document: Of, asked: Resolving, me: Me, here: 
     resolver = checked_resolver(asked.resolver)
     state = None if asked.mentions is None else _state(here, project.id, document.id, asked.mentions, me)
     made = resolve(here.shelf.document(document), resolver, state)
+    check()  # whoever cancels at the last moment finds nothing stored
+    tell("storing")
     name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
     revision = _kept(here, project.id, document.id, name, made, me)
     return Resolved(source=name, revision=RevisionView.of(revision), **dict(made))

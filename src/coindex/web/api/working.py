@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 
 from coindex.web.memory import give_back
+from coindex.web.names import TICKET
 from coindex.web.presence import watched
+from coindex.web.progress import tell
 from coindex.web.security.visitor import Me
 from coindex.web.services import Here
 
@@ -17,16 +20,23 @@ LONG = 5.0
 """Seconds after which work may have left much memory behind."""
 
 
-async def working(request: Request, me: Me, here: Here) -> AsyncIterator[None]:
+Named = Annotated[
+    str | None, Header(alias="X-Coindex-Work", pattern=TICKET, description="To follow it at `/api/v1/work/`.")
+]
+
+
+async def working(request: Request, me: Me, here: Here, ticket: Named = None) -> AsyncIterator[None]:
     """Waits for its person's turn, and ends when the client has gone."""
     loop = asyncio.get_running_loop()
-    async with watched(request) as gone, here.turns.turn(me.id, gone):
-        began = loop.time()
-        try:
-            yield
-        finally:
-            if loop.time() - began > LONG:
-                await run_in_threadpool(give_back)
+    with here.works.listed(me.id, ticket):
+        async with watched(request) as gone, here.turns.turn(me.id, gone):
+            tell("working")
+            began = loop.time()
+            try:
+                yield
+            finally:
+                if loop.time() - began > LONG:
+                    await run_in_threadpool(give_back)
 
 
 LONG_WORK = [Depends(working)]

@@ -12,6 +12,7 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.language.identify import language_of
 from coindex.web.editing.contents import simply_cut, with_sentences
 from coindex.web.presence import Waiting, check
+from coindex.web.progress import tell
 
 HEAVY = Waiting(2)
 """So many texts are parsed or resolved at once: more would only wait for each other."""
@@ -42,8 +43,17 @@ def parsed(document: Document) -> Document:
         return document
     kept = ', tokens="given", sentences="given"' if document.tokens else ""
     parser = f"bundled(language={document.language or 'en'!r}{kept})"
+    done = 0
+
+    def hear(characters: int) -> None:
+        nonlocal done
+        check()
+        done += characters
+        tell("parsing", done, len(document.text))
+
     with HEAVY:
-        return next(Pipeline(parser).parsed([document], lambda _: check()))
+        tell("parsing", 0, len(document.text))
+        return next(Pipeline(parser).parsed([document], hear))
 
 
 def without_files(text: str) -> spec.Spec:

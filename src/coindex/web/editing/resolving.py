@@ -5,6 +5,7 @@ from __future__ import annotations
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Source
 from coindex.core.chains import resolved
+from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Correct
@@ -18,6 +19,7 @@ from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.parsing import HEAVY, parsed
 from coindex.web.editing.states import State
 from coindex.web.presence import check
+from coindex.web.progress import tell
 
 GIVEN = Source("given", "human")
 
@@ -34,9 +36,16 @@ def resolve(
     layout = laid_out(document, [] if state is None else [state])
     whole = readable(layout.document)
     given = None if state is None else layout.annotation(state, GIVEN)
+
+    def watch(decision: Decision) -> None:
+        check()
+        tell(f"resolving with {resolver}", max(0, decision.anaphor.start), len(whole.tokens))
+
     with HEAVY:
+        tell("finding mentions")
         mentions = Pipeline().mentions(whole) if given is None else Gold().detect_from_key(whole, given)
-        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=check)
+        tell(f"resolving with {resolver}", 0, len(whole.tokens))
+        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
         if discarded_too:
             made = tuple(with_discarded(whole, mentions, decision) for decision in made)
     annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))

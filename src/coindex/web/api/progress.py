@@ -1,0 +1,53 @@
+"""How far a long request is, for the page that waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+
+from coindex.web.names import Ticket
+from coindex.web.security.visitor import Me, Visitor
+from coindex.web.services import Here, Services
+
+router = APIRouter(tags=["progress"])
+
+STREAMED = 600
+"""Seconds after which a stream ends; a page that still waits asks again."""
+PATIENCE = 60
+"""Seconds in which the request itself must come: what it uploads may be large."""
+PAUSE = 0.2
+BEAT = 15
+"""Seconds after which something is sent in any case, lest a proxy takes the connection for dead."""
+
+
+@router.get(
+    "/work/{ticket}",
+    response_class=StreamingResponse,
+    responses={200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
+)
+async def follow_work(ticket: Ticket, me: Me, here: Here) -> StreamingResponse:
+    """`progress` whenever the request with this `X-Coindex-Work` gets further, `end` when it is answered."""
+    return StreamingResponse(_events(here, me, ticket), media_type="text/event-stream")
+
+
+async def _events(here: Services, me: Visitor, ticket: str) -> AsyncIterator[str]:
+    loop = asyncio.get_running_loop()
+    begun = beaten = loop.time()
+    known, told = False, None
+    while loop.time() < begun + STREAMED:
+        progress = here.works.progress(me.id, ticket)
+        if progress is None and (known or loop.time() > begun + PATIENCE):
+            break
+        if progress is not None and progress != told:
+            yield f"event: progress\ndata: {json.dumps(progress._asdict())}\n\n"
+            told, beaten = progress, loop.time()
+        elif loop.time() > beaten + BEAT:
+            yield ": still here\n\n"
+            beaten = loop.time()
+        known = progress is not None
+        await asyncio.sleep(PAUSE)
+    yield "event: end\ndata: {}\n\n"
