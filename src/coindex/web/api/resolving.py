@@ -52,6 +52,7 @@ def resolve_document(project: In, document: Of, asked: Resolving, me: Me, here: 
     """Decisions and chains, kept as a source of the project."""
     resolver = checked_resolver(asked.resolver)
     state = None if asked.mentions is None else _state(here, project.id, document.id, asked.mentions, me)
+    tell("reading the document")
     made = resolve(here.shelf.document(document), resolver, state)
     check()  # whoever cancels at the last moment finds nothing stored
     tell("storing")

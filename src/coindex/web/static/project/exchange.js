@@ -1,6 +1,10 @@
 // What an export would lose, told before it is made; what an import brought.
-import { fetched } from "../shell/api.js";
-import { byId, counted, h } from "../shell/dom.js";
+import { fetched, send } from "../shell/api.js";
+import { byId, counted, h, notice } from "../shell/dom.js";
+import { Stopped, Work } from "../shell/work.js";
+
+/** Milliseconds: by then the browser has taken what it saves. */
+const MINUTE = 60_000;
 
 const form = document.getElementById("export");
 
@@ -27,6 +31,30 @@ form?.addEventListener("formdata", (event) => {
   const { formData } = /** @type {FormDataEvent} */ (event);
   if (formData.get("documents") === "") formData.delete("documents");
 });
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (!(form instanceof HTMLFormElement) || form.getAttribute("aria-busy") === "true") return;
+  form.setAttribute("aria-busy", "true");
+  const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  try {
+    const { name, content } = await new Work(form).run(({ signal, ticket }) => file(`${form.action}?${asked}`, signal, ticket));
+    const address = URL.createObjectURL(content);
+    h("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), MINUTE);
+  } catch (error) {
+    notice(error instanceof Stopped ? "Stopped: nothing was exported." : /** @type {Error} */ (error).message, { bad: !(error instanceof Stopped) });
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+});
+
+/** @param {string} path @param {AbortSignal} signal @param {string} ticket */
+async function file(path, signal, ticket) {
+  const response = await send("GET", path, undefined, signal, ticket);
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "documents";
+  return { name: decodeURIComponent(name), content: await response.blob() };
+}
+
 tellLosses();
 
 document.getElementById("import")?.addEventListener("sent", (event) => {

@@ -1,6 +1,7 @@
 // A document of a project, read in the versions of its sources and of resolvers.
 import { call, fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
+import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../text/document.js";
@@ -51,18 +52,9 @@ function listenToResolving(data, reader, show) {
     event.preventDefault();
     const values = new FormData(form), chosen = values.getAll("resolvers").map(String), mentions = values.get("mentions") || null;
     if (!chosen.length) return notice("Choose a resolver.", { bad: true });
+    if (form.getAttribute("aria-busy") === "true") return;
     form.setAttribute("aria-busy", "true");
-    /** @type {string[]} */
-    const made = [];
-    for (const resolver of chosen) {
-      try {
-        const answer = await call("POST", `${data.api}/resolve`, { resolver, mentions });
-        reader.versions.set(answer.source, new Version(answer.source, answer));
-        made.push(answer.source);
-      } catch (error) {
-        notice(`${resolver}: ${/** @type {Error} */ (error).message}`, { bad: true });
-      }
-    }
+    const made = await resolved(data, reader, form, chosen, mentions);
     form.removeAttribute("aria-busy");
     form.closest("details")?.removeAttribute("open");
     if (!made.length) return;
@@ -72,6 +64,26 @@ function listenToResolving(data, reader, show) {
     await show();
     document.documentElement.dataset.ready = "true";
   });
+}
+
+/**
+ * @param {Data} data @param {Reader} reader @param {HTMLFormElement} form @param {string[]} resolvers
+ * @param {FormDataEntryValue | null} mentions whose mentions are resolved
+ * @returns {Promise<string[]>} names of the versions there are now; those of resolvers after one that was stopped are missing
+ */
+async function resolved({ api }, reader, form, resolvers, mentions) {
+  const work = new Work(form), made = /** @type {string[]} */ ([]);
+  for (const resolver of resolvers) {
+    try {
+      const answer = await work.run(({ signal, ticket }) => call("POST", `${api}/resolve`, { resolver, mentions }, signal, ticket));
+      reader.versions.set(answer.source, new Version(answer.source, answer));
+      made.push(answer.source);
+    } catch (error) {
+      if (error instanceof Stopped) break;
+      notice(`${resolver}: ${/** @type {Error} */ (error).message}`, { bad: true });
+    }
+  }
+  return made;
 }
 
 open().catch((error) => { byId("text-left").textContent = `The document could not be opened: ${error.message}`; });

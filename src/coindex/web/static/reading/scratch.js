@@ -1,6 +1,7 @@
 // A text or a file that is resolved and read, and not kept.
 import { call } from "../shell/api.js";
 import { byId, h, notice, pageData } from "../shell/dom.js";
+import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../text/document.js";
@@ -26,13 +27,15 @@ function materialOf(values) {
 }
 
 /** @param {import("./keeping.js").Material} asked @param {FormData} values @returns {Promise<any[]>} */
-async function resolved(asked, values) {
-  if ("files" in asked) {
-    values.delete("text");
-    return call("POST", "/api/v1/resolve/files", values);
-  }
-  const resolvers = values.getAll("resolvers");
-  return [await call("POST", "/api/v1/resolve", { ...asked, ...(resolvers.length ? { resolvers } : {}) })];
+function resolved(asked, values) {
+  return new Work(/** @type {HTMLElement} */ (form.querySelector(".working"))).run(async ({ signal, ticket }) => {
+    if ("files" in asked) {
+      values.delete("text");
+      return call("POST", "/api/v1/resolve/files", values, signal, ticket);
+    }
+    const resolvers = values.getAll("resolvers");
+    return [await call("POST", "/api/v1/resolve", { ...asked, ...(resolvers.length ? { resolvers } : {}) }, signal, ticket)];
+  });
 }
 
 /** The elements a reader draws into: new ones for each document, so that nothing of the last is left. @param {string} language */
@@ -89,7 +92,7 @@ form.addEventListener("submit", async (event) => {
     which.onchange = () => read(answers[Number(which.value)]);
     await read(answers[0]);
   } catch (error) {
-    problem.textContent = /** @type {Error} */ (error).message;
+    if (!(error instanceof Stopped)) problem.textContent = /** @type {Error} */ (error).message;
   } finally {
     form.removeAttribute("aria-busy");
   }

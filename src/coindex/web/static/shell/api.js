@@ -23,12 +23,14 @@ const csrf = () => document.querySelector('meta[name="csrf"]')?.getAttribute("co
  * @param {string} path
  * @param {any} [body] FormData goes as it is, anything else as JSON
  * @param {AbortSignal} [signal]
+ * @param {string} [ticket] under which the server tells how far it is
  * @returns {Promise<Response>}
  */
-export async function send(method, path, body, signal) {
+export async function send(method, path, body, signal, ticket) {
   const form = body instanceof FormData;
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
+  if (ticket) headers["X-Coindex-Work"] = ticket;
   if (csrf()) headers["X-CSRF-Token"] = csrf();
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
   let response;
@@ -48,10 +50,11 @@ export async function send(method, path, body, signal) {
  * @param {string} path
  * @param {any} [body]
  * @param {AbortSignal} [signal]
+ * @param {string} [ticket]
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, signal) {
-  const response = await send(method, path, body, signal);
+export async function call(method, path, body, signal, ticket) {
+  const response = await send(method, path, body, signal, ticket);
   return response.status === 204 ? null : response.json();
 }
 

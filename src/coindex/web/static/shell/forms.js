@@ -1,6 +1,7 @@
 // Forms that are sent to the API: `<form data-send="POST /api/v1/..." data-then="/where/{id}">`, and buttons likewise.
-import { Problem, send } from "./api.js";
+import { Problem, call } from "./api.js";
 import { h, notice } from "./dom.js";
+import { Stopped, Work } from "./work.js";
 
 /** @param {HTMLFormElement} form */
 function values(form) {
@@ -47,16 +48,28 @@ async function submit(place, body) {
   const [method, path] = (place.dataset.send ?? "").split(" ");
   place.setAttribute("aria-busy", "true");
   try {
-    const response = await send(method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(take(body, name))), body);
-    const answer = response.status === 204 ? null : await response.json();
+    const answer = await asked(place, method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(take(body, name))), body);
     const handled = !place.dispatchEvent(new CustomEvent("sent", { detail: answer, bubbles: true, cancelable: true }));
     if (!handled) follow(place, answer);
   } catch (error) {
+    if (error instanceof Stopped) return notice(place.dataset.stopped ?? error.message);
     tell(place, /** @type {Error} */ (error).message);
     if (error instanceof Problem && error.status === 401 && location.pathname !== "/login") location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   } finally {
     place.removeAttribute("aria-busy");
   }
+}
+
+/**
+ * The answer to a request; a form that may take long, and says so by what it says when it was stopped, shows how far it is.
+ * @param {HTMLElement} place
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ */
+function asked(place, method, path, body) {
+  if (place.dataset.stopped === undefined) return call(method, path, body);
+  return new Work(place).run(({ signal, ticket }) => call(method, path, body, signal, ticket));
 }
 
 /**

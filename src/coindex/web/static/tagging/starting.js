@@ -1,7 +1,8 @@
 // A beginning for an annotation: what a resolver or another source says, with its chains or the mentions alone.
 import { beginning, take } from "../model/wire.js";
 import { call, fetched } from "../shell/api.js";
-import { byId, counted, h, notice } from "../shell/dom.js";
+import { announce, byId, counted, h, notice } from "../shell/dom.js";
+import { Stopped, Work } from "../shell/work.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -16,29 +17,34 @@ export function offerBeginnings(editor, known) {
       sources.length ? h("optgroup", { label: "Sources of this document" }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
       h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, selected: !sources.length && name === editor.resolver }, name))));
     const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, "mentions only: I decide on every anaphor"), h("option", { value: "chains" }, "mentions and chains: I correct them"));
+    const progress = h("div", {}), work = new Work(progress, { button: false });
     const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
       h("h2", { id: "starting-title" }, "Start from …"),
-      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} there are; undo brings them back.` : "Mentions are filled in, so that you need not mark them all yourself."),
-      h("label", {}, "Whose annotation", from), h("label", {}, "What to take", chains),
+      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. Undo brings them back.` : "The mentions are filled in, so that you do not have to mark them all yourself."),
+      h("label", {}, "Whose annotation", from), h("label", {}, "What to take", chains), progress,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, dialog, from.value, chains.value === "chains") }, "Start")));
-    dialog.addEventListener("close", () => { dialog.remove(); editor.focus(); });
+        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains") }, "Start")));
+    dialog.addEventListener("close", () => { work.stop(); dialog.remove(); editor.focus(); });
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
-/** @param {Editor} editor @param {{document: string}} known @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains */
-async function begin(editor, known, dialog, from, chains) {
+/** @param {Editor} editor @param {{document: string}} known @param {Work} work @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains */
+async function begin(editor, known, work, dialog, from, chains) {
+  if (dialog.getAttribute("aria-busy") === "true") return;
   const [kind, ...rest] = from.split(" "), name = rest.join(" ");
   dialog.setAttribute("aria-busy", "true");
   try {
-    const answer = kind === "resolver" ? await call("POST", `${known.document}/resolve`, { resolver: name }) : await fetched(`${known.document}/annotations/${encodeURIComponent(name)}`);
-    dialog.close();
+    const answer = await work.run(({ signal, ticket }) => (kind === "resolver"
+      ? call("POST", `${known.document}/resolve`, { resolver: name }, signal, ticket)
+      : call("GET", `${known.document}/annotations/${encodeURIComponent(name)}`, undefined, signal)));
     editor.act(`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
     notice(`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
+    dialog.close();
   } catch (error) {
-    notice(/** @type {Error} */ (error).message, { bad: true });
+    if (error instanceof Stopped) announce("Cancelled: nothing was changed.");
+    else notice(/** @type {Error} */ (error).message, { bad: true });
   } finally {
     dialog.removeAttribute("aria-busy");
   }
