@@ -107,6 +107,22 @@ def test_bad_input(row: str, message: str, tmp_path: Path) -> None:
     assert problems.counts[message.partition(":")[0]] == 1
 
 
+@pytest.mark.parametrize("minimum", ["4", "2"])
+def test_minima_count_through_the_document_where_ids_begin_again(minimum: str, tmp_path: Path) -> None:
+    rows = f"""
+# newdoc id = d
+1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|Min=1)
+2 left _ _ _ _ _ _ _ _ _
+
+1 the _ _ _ _ _ _ _ _ (EntityID=2|MarkableID=m2|Min={minimum}
+2 guard _ _ _ _ _ _ _ _ )
+"""
+    path = tmp_path / "x.conllua"
+    path.write_text(table(rows))
+    ((_, annotation),) = formats.read(path, "anaphora")
+    assert [mention.minimum for mention in annotation.mentions] == [(0, 1), (3, 4)]
+
+
 def test_order_and_header(tmp_path: Path) -> None:
     path = tmp_path / "x.conllua"
     path.write_text(table("1 Ann _ _ _\n3 left _ _ _"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
@@ -76,11 +77,42 @@ class Columns(NamedTuple):
 Made = list[tuple[Markable, Mention]]
 
 
-class Annotator:
-    """From markables to an annotation; `indices` leads from token ids to tokens."""
+class Numbering:
+    """What the numbers of words mean, which are ids of tokens, or count the words of the document.
 
-    def __init__(self, columns: Columns, indices: Mapping[str, int], report: Report) -> None:
-        self._columns, self._indices, self._report = columns, indices, report
+    Where ids run through the document, both are the same. Where they begin again in each sentence, minima count
+    through the document all the same, as the scorer of Universal Anaphora has it, or else use the ids.
+    """
+
+    def __init__(self) -> None:
+        self._sentences: list[dict[str, int]] = [{}]
+        self._begins = [0]
+        self._ids: dict[str, int] = {}
+        self._words: dict[str, int] = {}
+        self._again = False
+
+    def add(self, id: str, token: int) -> None:
+        self._again = self._again or id in self._ids
+        self._ids[id] = self._sentences[-1][id] = token
+        if id.isdigit():
+            self._words[str(len(self._words) + 1)] = token
+
+    def end_sentence(self, tokens: int) -> None:
+        """The next sentence begins after so many tokens."""
+        self._sentences.append({})
+        self._begins.append(tokens)
+
+    def ways(self, token: int) -> Iterator[Mapping[str, int]]:
+        """From numbers to tokens, for what is said in the sentence of a token."""
+        yield self._words if self._again else self._ids
+        yield self._sentences[bisect_right(self._begins, token) - 1]
+
+
+class Annotator:
+    """From markables to an annotation; `numbering` says which tokens numbers mean."""
+
+    def __init__(self, columns: Columns, numbering: Numbering, report: Report) -> None:
+        self._columns, self._numbering, self._report = columns, numbering, report
         self._longest: dict[int, int] = {}
         for markable in columns.identity.found:
             self._longest[markable.start] = max(markable.end, self._longest.get(markable.start, 0))
@@ -134,11 +166,12 @@ class Annotator:
         if not text:
             return None
         ends = [end for match in _RANGE.finditer(text) for end in (match[1], match[2] or match[1])]
-        tokens = [self._indices.get(end, -1) for end in ends]
-        if not tokens or any(token not in span for token in tokens):
-            self._report("minimum outside its mention", markable.line, text[:40], "--lenient drops the minimum")
-            return None
-        return Span(min(tokens), max(tokens) + 1)
+        for numbering in self._numbering.ways(span.start):
+            tokens = [numbering.get(end, -1) for end in ends]
+            if tokens and all(token in span for token in tokens):
+                return Span(min(tokens), max(tokens) + 1)
+        self._report("minimum outside its mention", markable.line, text[:40], "--lenient drops the minimum")
+        return None
 
     def _split(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
         elements: dict[str, list[Mention]] = {}

@@ -11,7 +11,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT, Multiword
 from coindex.core.files import File
 from coindex.core.problems import Problems
-from coindex.formats.anaphora.markables import Annotator, Column, Columns, Fields, fields_of
+from coindex.formats.anaphora.markables import Annotator, Column, Columns, Fields, Numbering, fields_of
 from coindex.formats.building import Builder
 
 _COMMENT = re.compile(r"# ?([^=]+?)\s*=\s*(.*)")
@@ -28,7 +28,7 @@ class Reading:
         self._file, self._problems, self._names = file, problems, columns
         self._builder = Builder(name)
         self._columns = Columns(Column(), Column(), [], {})
-        self._indices: dict[str, int] = {}
+        self._numbering = Numbering()
         self._rows: list[Row] = []
         self._comments: Fields = {}
         self._paragraph = 0
@@ -65,6 +65,7 @@ class Reading:
             places = {str(position + 1): begin + position for position in range(len(words))}
         multiwords = self._add(rows, places)
         speaker = comments.get("speaker", comments.get("speaker_id", ""))
+        self._numbering.end_sentence(len(self._builder.tokens))
         self._builder.end_sentence(
             id=comments.get("sent_id", ""), paragraph=self._paragraph, speaker=speaker, multiwords=tuple(multiwords)
         )
@@ -105,7 +106,7 @@ class Reading:
 
     def _note(self, row: Row, index: int) -> None:
         number, cells = row
-        self._indices[cells["ID"]] = index
+        self._numbering.add(cells["ID"], index)
         layers = (self._columns.identity, "IDENTITY"), (self._columns.deixis, "DISCOURSE_DEIXIS")
         for column, name in layers:
             if message := column.cell(cells.get(name, ""), index, number):
@@ -129,7 +130,7 @@ class Reading:
     def done(self, *, deixis: bool) -> Annotated:
         self.end_sentence()
         document = self._builder.document()
-        annotator = Annotator(self._columns, self._indices, self._report)
+        annotator = Annotator(self._columns, self._numbering, self._report)
         return Annotated(document, annotator.annotation(document.id, deixis=deixis))
 
     def _report(self, message: str, line: int, detail: str, remedy: str) -> None:
