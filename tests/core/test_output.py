@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -32,6 +34,42 @@ def test_what_cannot_be_written_is_called_by_its_own_name(tmp_path: Path, open_t
     with pytest.raises((FileExistsError, NotADirectoryError)) as caught, open_target(target):
         pass
     assert caught.value.filename == str(target)
+
+
+WRITING = """
+import resource, sys
+from coindex.core.output import replacing, replacing_folder
+from coindex.experiment.bulk.storage import folder
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    if sys.argv[1] == "file":
+        with replacing("out.txt") as stream:
+            stream.write("x" * 5000)
+    elif sys.argv[1] == "folder":
+        with replacing_folder("out") as place:
+            (place / "a.txt").write_text("x" * 5000)
+    else:
+        folder("out").write("part", b"x" * 5000)
+except OSError as error:
+    print(error.filename)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit to be set")
+@pytest.mark.parametrize(("way", "name"), [("file", "out.txt"), ("folder", "out"), ("job", "out/part")])
+def test_a_full_disk_is_told_of_the_file(way: str, name: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WRITING, way], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == name
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_full_device_is_named() -> None:
+    with pytest.raises(OSError, match="No space left") as caught, replacing("/dev/full") as stream:
+        stream.write("x")
+    assert caught.value.filename == "/dev/full"
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

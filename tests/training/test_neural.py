@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -81,7 +82,10 @@ def test_what_runs_is_what_was_trained(data: Data, tmp_path: Path) -> None:
 def test_int8_is_near_and_can_be_trained_on(tmp_path: Path) -> None:
     model = small()
     before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
-    export(Checkpoint(model, 1.25, {"seed": 3}), BUNDLED / "tokenizer.json", tmp_path)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        export(Checkpoint(model, 1.25, {"seed": 3}), BUNDLED / "tokenizer.json", tmp_path)
+    assert not [one for one in said if issubclass(one.category, torch.jit.TracerWarning)]
     again = restored(tmp_path)
     assert (again.temperature, again.settings, again.model.shape) == (1.25, {"seed": 3}, model.shape)
     for name, tensor in again.model.state_dict().items():

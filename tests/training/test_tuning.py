@@ -171,6 +171,15 @@ def test_the_command_writes_a_profile_and_says_what_it_is_worth(path: Path, tmp_
     assert list(tmp_path.iterdir()) == [written]
 
 
+def test_one_document_has_no_interval_and_missing_genres_are_noted(path: Path) -> None:
+    done = coindex("tune", ROSANA, path, "--rounds", "1", "--genre", "g0, news", "--held-out", "0.01")
+    assert done.returncode == 0, done.stderr
+    assert "held out: one document has no interval and no p" in done.stdout
+    (held_out,) = (line for line in done.stdout.splitlines() if line.startswith("held out  "))
+    assert len(held_out.split()) == 6
+    assert "note: no document of genre news" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -42,6 +42,8 @@ def _describe(family: str, name: str) -> None:
     for text in dict.fromkeys([module, own]):
         if text and not text.startswith(f"{component.__name__}("):
             typer.echo("\n" + text)
+    if family == "measures" and (headline := getattr(component, "headline", "")):
+        typer.echo(f"\nHeadline: {headline}, the value that has an interval and is tested")
     parameters = [item for item in fields(component) if item.init] if is_dataclass(component) else []
     if parameters:
         typer.echo("\nParameters")

@@ -46,7 +46,10 @@ def run(
     pipeline = Pipeline(parser, fragmenter, detector, resolver)
     found = corpora.find(corpus)
     read = formats.read(found.path, found.format or from_, Problems(lenient=lenient))
-    given = _examples(pipeline, list(_chosen(read, genre)), genre)
+    chosen = list(_chosen(read, genre))
+    given = _examples(pipeline, chosen, genre)
+    for missing in _genres(genre) - {item.document.genre for item in chosen}:
+        typer.echo(f"note: no document of genre {missing} with entities of two or more mentions", err=True)
     size = sum(len(example.document.tokens) for example in given)
     with progress(f"tuning {resolver}", rounds * size) as advance:
         tuned = Tuning(measure, rounds, held_out, seed).run(built, given, _clock(minutes, size, advance))
@@ -59,11 +62,15 @@ def run(
 
 def _chosen(items: Iterator[model.Annotated], genre: str) -> Iterator[model.Annotated]:
     """Documents that say who refers to whom, of the genres asked for."""
-    wanted = {name.strip() for name in genre.split(",") if name.strip()}
+    wanted = _genres(genre)
     for item in items:
         chains = any(not entity.singleton for entity in item.annotation.entities)
         if chains and (not wanted or item.document.genre in wanted):
             yield item
+
+
+def _genres(genre: str) -> set[str]:
+    return {name.strip() for name in genre.split(",") if name.strip()}
 
 
 def _examples(pipeline: Pipeline, found: list[model.Annotated], genre: str) -> list[Example]:
@@ -99,11 +106,14 @@ def _weights(tuned: Tuned) -> Table:
 
 def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
     columns = ("documents", "number", "before", "after", "difference", "low", "high", "p")
-    rows = [_part("training", tuned.training), _part("held out", tuned.held_out)]
-    return Table(columns, rows, measure, (f"interval by bootstrap over documents, split by seed:{seed}",))
+    parts = {"training": tuned.training, "held out": tuned.held_out}
+    single = [f"{name}: one document has no interval and no p" for name, part in parts.items() if part.documents < 2]
+    notes = [f"interval by bootstrap over documents, split by seed:{seed}", *single]
+    return Table(columns, [_part(name, part) for name, part in parts.items()], measure, notes)
 
 
 def _part(name: str, part: Part) -> tuple[Cell, ...]:
-    low, high = part.difference.interval
-    shares = (part.before, part.after, part.after - part.before, low, high)
-    return (name, part.documents, *map(Share, shares), part.p)
+    values = map(Share, (part.before, part.after, part.after - part.before))
+    if part.documents < 2:
+        return (name, part.documents, *values, "", "", "")
+    return (name, part.documents, *values, *map(Share, part.difference.interval), part.p)

@@ -34,6 +34,10 @@ class TooLarge(FormatError):  # noqa: N818 - the tree's own word
     """Input that is larger, or expands further, than its reader allows."""
 
 
+class WrongType(CoindexError, TypeError):  # noqa: N818 - the tree's own word
+    """A function was given a value of another type than it takes."""
+
+
 class SpecError(CoindexError):
     """A component string that cannot be read, or names a parameter the component does not have."""
 

@@ -10,9 +10,11 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import ENOTDIR
+from errno import EDQUOT, EFBIG, ENOSPC, ENOTDIR
 from pathlib import Path
 from typing import IO, cast
+
+_FULL = (ENOSPC, EDQUOT, EFBIG)
 
 
 @contextmanager
@@ -23,7 +25,7 @@ def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
     """
     path = Path(path)
     if _passes_through(path):
-        with path.open("w", encoding="utf-8", newline="\n") as stream:
+        with naming_full(path), path.open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
         return
     with _named(path):
@@ -31,7 +33,7 @@ def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
+        with naming_full(path), os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
             text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=True)
             yield text
             text.flush()
@@ -54,7 +56,8 @@ def replacing_folder(path: Path | str) -> Iterator[Path]:
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
         temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
     try:
-        yield temporary
+        with naming_full(path):
+            yield temporary
         if path.exists():
             for item in sorted(temporary.rglob("*")):
                 target = path / item.relative_to(temporary)
@@ -73,6 +76,17 @@ def _passes_through(path: Path) -> bool:
     """Whether what is written there is not kept: a device or a pipe, which nothing can be put in the place of."""
     devices = Path("/dev") in path.absolute().parents  # /dev/stdout may be a file, but not one to be replaced
     return path.exists() and not path.is_dir() and (devices or not path.is_file())
+
+
+@contextmanager
+def naming_full(path: Path | str) -> Iterator[None]:
+    """An error that a disk is full, or a file as large as it may be, names the file that was being written."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _FULL or error.filename is not None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 @contextmanager

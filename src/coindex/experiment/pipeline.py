@@ -12,7 +12,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import MissingLayer
+from coindex.core.errors import MissingLayer, WrongType
 from coindex.core.memory import quiet
 from coindex.core.protocols import (
     Correct,
@@ -178,16 +178,36 @@ def _with(parser: str) -> Pipeline:
     return Pipeline(parser)
 
 
+def _document(given: str | Document) -> Document:
+    if isinstance(given, str):
+        return Document("text", given)
+    if isinstance(given, Document):
+        return given
+    hint = _HINTS.get(type(given).__name__, "take a str or a Document")
+    raise WrongType(f"expected a text or a Document, not {type(given).__name__}: {hint}")
+
+
+_HINTS = {
+    "bytes": 'decode it, as in text.decode("utf-8")',
+    "list": "call it for each text",
+    "tuple": "call it for each text",
+    "Annotated": "take its .document",
+    "PosixPath": "coindex.read gives the documents of a file",
+    "WindowsPath": "coindex.read gives the documents of a file",
+    "NoneType": "there is nothing to work on",
+}
+
+
 def resolve(
     text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = DETECTOR
 ) -> Result:
     """Resolve a text: `resolve("Ann lost her key.").entities`."""
+    document = _document(text)
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)
-    document = Document("text", text) if isinstance(text, str) else text
     return pipeline.resolved(next(pipeline.parsed([document])))
 
 
 def parse(text: str | Document, *, parser: str = PARSER) -> Document:
     """Parse a text."""
-    document = Document("text", text) if isinstance(text, str) else text
+    document = _document(text)
     return next(Pipeline(parser).parsed([document]))

@@ -49,7 +49,10 @@ class Cells(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Antecedents(Cells):
-    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for nominals."""
+    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for nominals.
+
+    The headline is precision: the share of the antecedents given that are right.
+    """
 
     @staticmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
@@ -58,7 +61,10 @@ class Antecedents(Cells):
 
 @dataclass(frozen=True, slots=True)
 class Anchors(Cells):
-    """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as its antecedent."""
+    """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as its antecedent.
+
+    The headline is precision: the share of the anchors given that are right.
+    """
 
     @staticmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:

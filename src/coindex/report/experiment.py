@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from coindex.core import spec
+from coindex.core import registry, spec
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
 from coindex.report.tables import Bounds, Cell, Chance, Detail, Estimate, Share, Table, text
@@ -13,8 +13,15 @@ BOUNDED = 2
 """Measures of a plan, the first ones, that have their intervals in the summary, which has to fit a terminal."""
 
 
+PARTIAL = ("precision", "recall")
+"""Values that say half of the truth, so a heading names them."""
+
+
 def labels(measures: Sequence[str]) -> dict[str, str]:
-    """A short heading for each measure: its name and what it is of; the whole string where that is not enough."""
+    """A short heading for each measure: its name and what it is of; the whole string where that is not enough.
+
+    It says so where the value is precision or recall.
+    """
     short = {measure: _label(measure) for measure in measures}
     return {measure: label if list(short.values()).count(label) == 1 else measure for measure, label in short.items()}
 
@@ -22,7 +29,8 @@ def labels(measures: Sequence[str]) -> dict[str, str]:
 def _label(measure: str) -> str:
     read = spec.read(measure)
     of = dict(read.named).get("of") or next((value for value in read.positional if isinstance(value, str)), "")
-    return f"{read.name} {of}".strip()
+    kind = registry.build("measures", measure).headline
+    return " ".join(filter(None, (read.name, str(of), kind if kind in PARTIAL else "")))
 
 
 def title(results: Results, group: Group) -> str:
@@ -118,15 +126,15 @@ _CONDITION = Condition._fields
 
 
 def measured(results: Results, *, sliced: bool = False) -> Table:
-    """Every number with its interval and signature; with `sliced` those of slices instead of those of the whole."""
+    """Every number with its signature, and the interval of its headline; with `sliced` those of slices instead."""
     rows = [row for row in results.rows if bool(row.by) == sliced]
     names = list(dict.fromkeys(name for row in rows for name in row.values))
     which = ("by", "slice") if sliced else ()
-    columns = [*_CONDITION, "measure", *which, *names, "low", "high", "documents", "signature"]
+    columns = [*_CONDITION, "measure", *which, *names, "headline", "low", "high", "documents", "signature"]
     return Table(columns, [_measured(row, names, sliced) for row in rows], "Slices" if sliced else "Measures")
 
 
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
     which = [row.by, row.slice] if sliced else []
     values = [share(row.values[name]) if name in row.values else "" for name in names]
-    return [*row.condition, row.measure, *which, *values, *bounds_of(row), row.documents, row.signature]
+    return [*row.condition, row.measure, *which, *values, row.headline, *bounds_of(row), row.documents, row.signature]

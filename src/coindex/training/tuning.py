@@ -144,7 +144,7 @@ class Tuning:
     def split(self, given: Sequence[Example]) -> tuple[list[Example], list[Example]]:
         """Held out, and for training."""
         if len(given) < 2:
-            raise CoindexError(f"{len(given)} annotated documents are too few: some to fit on and some to hold out")
+            raise CoindexError("one annotated document is too few: one is needed to fit on and one to hold out")
         order = Random(self.seed).sample(range(len(given)), len(given))  # noqa: S311 - no secret
         cut = min(len(given) - 1, max(1, round(self.share * len(given))))
         return [given[place] for place in sorted(order[:cut])], [given[place] for place in sorted(order[cut:])]

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple, Protocol
 
 from coindex.core.errors import FormatError
+from coindex.core.output import naming_full
 from coindex.experiment.bulk.remote import RemoteFolder, container, filesystem, reached, reading
 
 _MAGIC = "*?["
@@ -154,7 +155,7 @@ class _Local:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
-            with temporary.open("wb") as stream:
+            with naming_full(path), temporary.open("wb") as stream:
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -170,6 +171,12 @@ def _graphs(model: Antecedents) -> Iterator[Graph]:
 
 
 def _write(graph: Graph, path: Path) -> None:
+    with warnings.catch_warnings():  # sizes that are constant here are so in every document
+        warnings.simplefilter("ignore", torch.jit.TracerWarning)
+        _traced(graph, path)
+
+
+def _traced(graph: Graph, path: Path) -> None:
     torch.onnx.export(
         graph.module.eval(),
         tuple(graph.inputs.values()),
