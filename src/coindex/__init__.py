@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from coindex.experiment.results import Results
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
-    from coindex.language.languages import Language, get_language
+    from coindex.language.languages import Language, get_language, register_language
 
 __version__ = "0.2.0"
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "parse",
     "read",
     "register",
+    "register_language",
     "resolve",
     "score",
     "write",
@@ -88,7 +89,7 @@ _HOMES = {
     "coindex.experiment.results": "Results",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
-    "coindex.language.languages": "Language get_language",
+    "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -95,6 +95,7 @@ class Bundled:
                 while len(flying) < self.batch and (section := next(waiting, None)):
                     flying.append((section, pool.submit(section.model.analyse, section.window())))
                 while opened and opened[0].finished:
+                    progress(opened[0].rest)
                     yield opened.popleft().document()
                 if not flying:
                     return
@@ -109,6 +110,7 @@ def _in_turn(parses: Iterator[_Parse], progress: Callable[[int], None]) -> Itera
         for section in parse.sections():
             while not section.finished:
                 progress(section.take(section.model.analyse(section.window())))
+        progress(parse.rest)
         yield parse.document()
 
 
@@ -131,6 +133,11 @@ class _Parse:
     @property
     def finished(self) -> bool:
         return not self._spans and all(section.finished for section in self._sections)
+
+    @property
+    def rest(self) -> int:
+        """How many characters follow the last word: no section reports them as done."""
+        return len(self._source.text) - (self._words.ends[-1] if self._words.ends else 0)
 
     def sections(self) -> Iterator[Section]:
         from coindex.parsers.sections import Section, Text
