@@ -127,7 +127,7 @@ def test_a_longer_file_is_not_read_to_its_end(server: _Server, tiny: Public, mon
 
 def test_missing_pages_and_odd_addresses(server: _Server, tiny: Public) -> None:
     assert "Not Found" in called("get", "tiny", "--mirror", f"{server.address}/elsewhere")[1]
-    assert "is no address" in called("get", "tiny", "--mirror", "file:///etc")[1]
+    assert "is not an address" in called("get", "tiny", "--mirror", "file:///etc")[1]
     assert "did you mean 'tiny'" in called("get", "tiyn")[1]
 
 

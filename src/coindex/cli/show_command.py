@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from dataclasses import MISSING, fields, is_dataclass
+import textwrap
 from typing import Annotated
 
 import typer
@@ -12,6 +12,7 @@ import typer
 from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
+from coindex.core.parameters import parameters
 from coindex.language.languages import known_languages
 
 
@@ -44,15 +45,11 @@ def _describe(family: str, name: str) -> None:
             typer.echo("\n" + text)
     if family == "measures" and (headline := getattr(component, "headline", "")):
         typer.echo(f"\nHeadline: {headline}, the value that has an interval and is tested")
-    parameters = [item for item in fields(component) if item.init] if is_dataclass(component) else []
-    if parameters:
+    described = parameters(component)
+    if described:
         typer.echo("\nParameters")
-    for item in parameters:
-        default = item.default_factory() if item.default_factory is not MISSING else item.default
-        shown = "required" if default is MISSING else f"default {default!r}"
-        typer.echo(f"  {item.name}: {_type(item.type)}, {shown}")
-
-
-def _type(annotation: object) -> str:
-    """As it stands in the source, whether or not annotations are kept as text there."""
-    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    for parameter in described:
+        shown = "required" if parameter.default == "required" else f"default {parameter.default}"
+        typer.echo(f"  {parameter.name}: {parameter.type}, {shown}")
+        if parameter.description:
+            typer.echo(textwrap.indent(textwrap.fill(parameter.description, 100), "      "))

@@ -15,14 +15,12 @@ from coindex.language.tree import forest
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """Needs the key, from which it takes the mentions. Heads, kinds and minima it lacks come from the parse.
-
-    `verbal`: also the mentions a verb heads, which are events and facts. `singletons=False` keeps only mentions
-    that the key puts into an entity with another one.
-    """
+    """Needs the key, from which it takes the mentions. Heads, kinds and minima it lacks come from the parse."""
 
     verbal: bool = True
+    """Whether mentions headed by a verb, events and facts, are taken, too."""
     singletons: bool = True
+    """Whether mentions that the key puts into no entity with another one are taken, too."""
 
     def detect(self, document: Document) -> Annotation:
         raise MissingLayer(f"detector gold needs the key of document {document.id!r}")

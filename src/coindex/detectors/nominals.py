@@ -19,20 +19,20 @@ _ONE_WORD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELA
 
 @dataclass(frozen=True, slots=True)
 class Nominals:
-    """Options say what else is a mention.
-
-    `relatives`, `interrogatives`: those pronouns. `coordinations`: *likely* for those apt to be taken up as a whole,
-    *all*, or *none*. `modifiers`: nouns before nouns, where they seem to refer. `expletives`: *drop* a pronoun that
-    does not refer, *mark* it as such, or *keep* it as if it did. `syntax`: noun phrases come from the *parse*, or from
-    *tags*, the parts of speech, as they do where there is no parse.
-    """
+    """Noun phrases, names and pronouns; the options say what else is a mention."""
 
     relatives: bool = False
+    """Whether relative pronouns are mentions."""
     interrogatives: bool = False
+    """Whether interrogative pronouns are mentions."""
     coordinations: str = "likely"
+    """Which coordinations are mentions as a whole: *likely* (apt to be taken up), *all* or *none*."""
     modifiers: bool = True
+    """Whether nouns before nouns are mentions where they seem to refer."""
     expletives: str = "drop"
+    """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
     syntax: str = "parse"
+    """Where noun phrases come from: the *parse*, or *tags*, the parts of speech, as in text without a parse."""
 
     def __post_init__(self) -> None:
         check("coordinations", self.coordinations, ("all", "likely", "none"))

@@ -18,13 +18,12 @@ _OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
 
 @dataclass(frozen=True, slots=True)
 class Pronouns:
-    """Personal, possessive, reflexive, reciprocal and demonstrative ones, each a mention of one word.
-
-    `expletives`: *drop* a pronoun that does not refer, *mark* it as such, or *keep* it as if it did.
-    """
+    """Personal, possessive, reflexive, reciprocal and demonstrative ones, each a mention of one word."""
 
     relatives: bool = False
+    """Whether relative pronouns are mentions."""
     expletives: str = "drop"
+    """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
 
     def __post_init__(self) -> None:
         check("expletives", self.expletives, TREATMENTS)

@@ -25,13 +25,12 @@ HELD = 16
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """`n` processes, or with 0 as many as there are cores. They are started fresh, so work must be importable.
-
-    An input that is not finished after `patience` seconds (0: for ever) is given up, and its process replaced.
-    """
+    """Several processes on this machine. They are started fresh, so work must be importable."""
 
     n: int = 0
+    """The number of processes; 0 means one for each core."""
     patience: float = 0
+    """Seconds after which an input is given up and its process replaced; 0 means never."""
 
     def __post_init__(self) -> None:
         if self.n < 0:

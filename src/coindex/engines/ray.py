@@ -23,14 +23,15 @@ ATTEMPTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """`address` is that of a cluster's head, `auto` the cluster of this machine; none: RAY_ADDRESS, else this machine.
+    """The machines of a Ray cluster; each batch of inputs is a task of one processor.
 
-    `batch` inputs travel together, each as a task of one processor. Of a batch that is lost, with its worker or with a
-    whole machine, each input is tried again by itself.
+    If a batch is lost, with its worker or with a whole machine, each of its inputs is tried again by itself.
     """
 
     address: str = ""
+    """The head of a cluster, or *auto* for this machine's; empty means RAY_ADDRESS, or else this machine."""
     batch: int = 8
+    """The number of inputs that travel together."""
 
     def __post_init__(self) -> None:
         if self.batch < 1:

@@ -19,11 +19,11 @@ class Ambiguity:
 
     (a) a PP with a verb and a noun phrase to its left, (b) a relative clause that does not follow its antecedent at
     once or has several agreeing nouns before it in the clause, (c) an adverbial clause with several verbs to attach to.
-    Sites of (a) and (c) are those that cross no other arc; genitive PPs (*of*) are left where they are, unless
-    `genitives` asks for them too.
+    Sites of (a) and (c) are those that cross no other arc; genitive PPs (*of*) are left where they are by default.
     """
 
     genitives: bool = False
+    """Whether genitive PPs (*of*) are cut, too."""
 
     def fragment(self, document: Document) -> Document:
         index = forest(document)

@@ -25,9 +25,13 @@ class Uncertain:
     """
 
     threshold: float = 0.7
+    """Attachments less probable than this are cut."""
     share: float | None = None
+    """The part of all attachments to cut, the least probable first; replaces `threshold`."""
     mass: float = 0.95
+    """The probability that the competing heads, the sites of a fragment, must have together."""
     roles: bool = False
+    """Whether arguments are cut, too, since their role may be wrong."""
 
     def __post_init__(self) -> None:
         for name, value in (("threshold", self.threshold), ("share", self.share), ("mass", self.mass)):

@@ -25,6 +25,7 @@ class Kappa:
     """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of mentions both annotators have."""
 
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "agreement"
 
     def counts(self, pair: Overlapping) -> Counts:
@@ -55,7 +56,9 @@ class Alpha:
     """
 
     distance: str = "passonneau"
+    """The distance of two chains: *passonneau*, *jaccard* or *masi*."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "agreement"
 
     def __post_init__(self) -> None:

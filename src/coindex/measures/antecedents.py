@@ -24,7 +24,10 @@ class Cells(ABC):
     """The mentions of the response that `of` selects, each in one of the seven cells by its antecedent."""
 
     of: str = "pronouns"
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
+    a word form."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "precision"
     counted: ClassVar[tuple[str, ...]] = CELLS
 

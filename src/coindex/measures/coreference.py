@@ -21,7 +21,9 @@ class Entities(ABC):
     """What the coreference measures share: they read the overlap table of entities and nothing else."""
 
     singletons: bool = True
+    """Whether entities of one mention count."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: Overlapping) -> Counts:
@@ -109,6 +111,7 @@ class BLANC(Entities):
     """
 
     both_sides: bool = False
+    """Whether only links between mentions that both sides have are counted."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
         """Links shared, of the response, of the key: first those of coreference, then the others."""

@@ -20,7 +20,10 @@ class Occurrences:
     """All mentions found in both, also those in no entity (Stuckardt 2001)."""
 
     of: str = "all"
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
+    a word form."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
     needs_chains: ClassVar[bool] = False
 
@@ -44,6 +47,7 @@ class MOR:
     """Mention overlap ratio: words shared when mentions are aligned so that they share as many as possible."""
 
     view: str = "overlap"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
     needs_chains: ClassVar[bool] = False
 
@@ -70,6 +74,7 @@ class Classes:
     """
 
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
@@ -112,6 +117,7 @@ class Zeros:
     """The anaphor-decomposable score: zeros linked to something of their own entity (CorefUD)."""
 
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
@@ -154,6 +160,7 @@ class NEC:
     """
 
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:

@@ -24,15 +24,15 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Byron's resolution rate (2001): correct referents over all referential pronouns, those left out included.
-
-    `numerator` is `referents` (the system's own links lead to the right entity) or `antecedents` (the phrase
-    proposed is in it).
-    """
+    """Byron's resolution rate (2001): correct referents over all referential pronouns, those left out included."""
 
     numerator: str = "referents"
+    """What must be right: *referents* (the system's own links lead to the right entity) or *antecedents* (the phrase
+    proposed is in it)."""
     longest: int = 0
+    """Pronouns whose antecedent is more sentences away are excluded as long distance; 0 excludes none."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "resolution"
     reaches_one: ClassVar[bool] = False
 

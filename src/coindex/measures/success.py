@@ -37,8 +37,12 @@ class Success:
     """
 
     of: str = "pronouns"
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
+    a word form."""
     nearest_only: bool = False
+    """Whether only the nearest earlier mention of the entity is right."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "success"
 
     def __post_init__(self) -> None:
@@ -99,7 +103,9 @@ class SuccessAmong(ABC):
     """Success over those anaphors whose decision the measure is about."""
 
     of: str = "pronouns"
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *all* ...), a kind, or a form."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "success"
     needs_decisions: ClassVar[bool] = True
 

@@ -49,14 +49,18 @@ class SuparScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Supar:
-    """`match` is `head` (the heads are the same token) or `whole` (the spans are the same).
+    """SUPAR's counts: solutions, and candidates before and after constraints.
 
     A solution is right if it is the key's antecedent or anything that one goes back to.
     """
 
     of: str = "all"
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
+    a word form."""
     match: str = "head"
+    """When a solution is the key's antecedent: *head* (same head word) or *whole* (same span)."""
     view: str = "exact"
+    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "success"
     means: ClassVar[tuple[str, ...]] = ("before", "after")
 

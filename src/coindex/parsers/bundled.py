@@ -49,13 +49,21 @@ class Bundled:
     """
 
     language: str = AUTO
+    """The language of the texts; *auto* recognises it for each document."""
     threads: int = 1
+    """Threads that the model uses."""
     batch: int = 8
+    """Windows of text that are processed at a time when there are several threads."""
     least: float = 0.02
+    """The smallest arc probability kept in `Document.arcs`."""
     tokens: Literal["own", "given"] = "own"
+    """Whose words are used: the parser's *own*, or those *given* with the document."""
     sentences: Literal["own", "given"] = "own"
+    """Whose sentences are used: the parser's *own*, or those *given* with the document."""
     zeros: Literal["found", "given", "none"] = "found"
+    """Which zero subjects there are: those *found* by the parser, those *given* with the document, or *none*."""
     folder: str = ""
+    """A folder with another model, to be used instead of the bundled one."""
 
     def __post_init__(self) -> None:
         for name in ("threads", "batch"):

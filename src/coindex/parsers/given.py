@@ -19,6 +19,7 @@ class Given:
     """
 
     zeros: Literal["given", "found"] = "given"
+    """Which zero subjects there are: those *given*, or those *found* where the analysis has none."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:

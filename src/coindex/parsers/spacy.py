@@ -35,7 +35,7 @@ _ENTITY_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Spacy:
-    """`model` is the name of an installed pipeline or the path of its folder.
+    """A pipeline of spaCy.
 
     Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted; those of other languages
     are kept, and so are their words: the Spanish models leave *del* and *dárselo* whole. Named entities become
@@ -43,7 +43,9 @@ class Spacy:
     """
 
     model: str = "en_core_web_sm"
+    """The name of an installed pipeline, or the path of its folder."""
     leave_out: tuple[str, ...] = LEFT_OUT
+    """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         pipeline = loaded(self.model)

@@ -16,12 +16,16 @@ PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 @dataclass(frozen=True, slots=True)
 class Stanza:
-    """`package` is a model package of Stanza's, `folder` where its models lie; nothing is downloaded."""
+    """Stanza's pipeline; nothing is downloaded."""
 
     language: str = "en"
+    """The language of the models."""
     package: str = "default"
+    """A model package of Stanza's."""
     folder: str = ""
+    """Where the models lie; nothing is downloaded."""
     leave_out: tuple[str, ...] = LEFT_OUT
+    """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         pipeline = loaded(self.language, self.package, self.folder)

@@ -15,11 +15,14 @@ from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
 
 @dataclass(frozen=True, slots=True)
 class Udpipe:
-    """`model` is the path of a `.udpipe` file."""
+    """A model of UDPipe 1."""
 
     model: str = ""
+    """The path of a `.udpipe` file."""
     language: str = ""
+    """The language of the texts, if they do not say it."""
     leave_out: tuple[str, ...] = LEFT_OUT
+    """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         if not self.model:

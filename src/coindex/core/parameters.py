@@ -1,0 +1,65 @@
+"""The parameters of a component: name, type, default, and the description that stands under the field."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+
+class Parameter(NamedTuple):
+    """One field of a component; `description` is the string literal under it, `default` its value as text."""
+
+    name: str
+    type: str
+    default: str
+    description: str
+
+
+def parameters(component: type) -> tuple[Parameter, ...]:
+    """The parameters of a component, in the order of its fields."""
+    if not is_dataclass(component):
+        return ()
+    described = {name: text for base in reversed(component.__mro__) for name, text in _descriptions(base).items()}
+    return tuple(
+        Parameter(item.name, _type(item.type), _default(item), described.get(item.name, ""))
+        for item in fields(component)
+        if item.init
+    )
+
+
+@cache
+def _descriptions(component: type) -> Mapping[str, str]:
+    """Fields of a class by name, with the string literals under them; empty where the source is not available.
+
+    Python keeps no docstrings of fields, so they are read from the source.
+    """
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(component)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if tree.body and isinstance(tree.body[0], ast.ClassDef) else []
+    return {
+        field.target.id: inspect.cleandoc(below.value.value)
+        for field, below in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }
+
+
+def _type(annotation: object) -> str:
+    """The type as it stands in the source, whether or not annotations are kept as text there."""
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+
+
+def _default(item: Any) -> str:
+    value = item.default_factory() if item.default_factory is not MISSING else item.default
+    return "required" if value is MISSING else repr(value)

@@ -1,0 +1,44 @@
+"""Parameters of components: read from their fields, described under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.parameters import Parameter, parameters
+
+DESCRIBED = ("detectors", "engines", "fragmenters", "measures", "parsers")
+"""Families whose parameters are all described at their fields."""
+
+
+@dataclass(frozen=True)
+class Base:
+    back: int = 3
+    """How many sentences
+    to look back."""
+
+
+@dataclass(frozen=True)
+class Sample(Base):
+    mode: str = "a"
+    names: tuple[str, ...] = ()
+    """Names to look for."""
+
+
+def test_descriptions_stand_under_the_fields_also_of_a_base() -> None:
+    assert parameters(Sample) == (
+        Parameter("back", "int", "3", "How many sentences\nto look back."),
+        Parameter("mode", "str", "'a'", ""),
+        Parameter("names", "tuple[str, ...]", "()", "Names to look for."),
+    )
+    assert parameters(int) == ()
+
+
+@pytest.mark.parametrize(
+    ("family", "name"), [(family, name) for family in DESCRIBED for name in registry.installed(family)]
+)
+def test_every_parameter_is_described(family: str, name: str) -> None:
+    for parameter in parameters(registry.component(family, name)):
+        assert parameter.description.endswith("."), f"{family}/{name}: describe {parameter.name} under its field"
