@@ -60,9 +60,19 @@ class Response:
         self._only: AlignedPair | None = None
 
     def add(self, pair: AlignedPair, id: str) -> None:
-        self._only = None if self.ids else pair
+        first = not self.ids
+        self.add_judged(self.judge(pair), id)
+        self._only = pair if first else None
+
+    def judge(self, pair: AlignedPair) -> Judged:
+        """What the measures say of one document."""
+        return self._judges(pair)
+
+    def add_judged(self, judged: Judged, id: str) -> None:
+        """As `add`, for a document that was judged before; a single document has no intervals then."""
+        self._only = None
         self.ids.append(id)
-        self.judged.append(self._judges(pair))
+        self.judged.append(judged)
 
     @property
     def tabular(self) -> bool:

@@ -18,6 +18,7 @@ from coindex import __version__
 from coindex.annotation.store import Store
 from coindex.web import problems, workplace
 from coindex.web.api import accounts, components
+from coindex.web.cache import Cache
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
 from coindex.web.running.preparing import Preparing
@@ -83,7 +84,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=problems.documented(401, 403, 422),
     )
     attempts, turns = Attempts(settings.attempts), Turns(settings.at_once, settings.waiting)
-    app.state.services = Services(settings, store, shelf, attempts, queue, Concordances(store), turns, Works())
+    cache = Cache()
+    concordances = Concordances(store, cache)
+    app.state.services = Services(settings, store, shelf, attempts, queue, concordances, cache, turns, Works())
     problems.install(app)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from coindex.annotation.documents import Stored
 from coindex.annotation.store import Store
 from coindex.core.document import Document
+from coindex.web.cache import Cache
 from coindex.web.editing.contents import document_of
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
@@ -60,6 +61,7 @@ class Services(NamedTuple):
     attempts: Attempts
     queue: Queue
     concordances: Concordances
+    cache: Cache
     turns: Turns
     works: Works
 

@@ -8,20 +8,22 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
+from coindex.annotation.revisions import Source
 from coindex.core import spec
 from coindex.core.annotation import Mention
 from coindex.experiment.pairs import Key
 from coindex.experiment.rows import Row
-from coindex.experiment.scoring import Scores, Scoring
+from coindex.experiment.scoring import Response, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
+from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
 from coindex.report.called import Names
-from coindex.web.api.heads import readable_sources, standings
+from coindex.web.api.heads import Standing, readable_sources, standings
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.layout import Layout
-from coindex.web.editing.pairing import laid_over
+from coindex.web.editing.pairing import Laid, laid_over
 from coindex.web.editing.zeros import agreeing
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
@@ -34,6 +36,8 @@ View = Annotated[
     Literal["exact", "head", "min", "partial", "overlap"], Query(description="When mentions are the same.")
 ]
 DRAWS = 1_000
+A_ROW = 500
+"""Bytes, about, of a row of numbers and words in memory."""
 
 
 class Measured(BaseModel):
@@ -96,11 +100,40 @@ def show_agreement(
 ) -> Agreement:
     """Mentions, links and chains, over all documents both sources have annotated."""
     first, second = readable_sources(here, project.id, [a, b], me)
-    scores = Scores(Scoring(agreement(view), intervals=True, draws=DRAWS), Key(project.name))
-    response = scores.begin(b)
-    for stored, document, (one, other) in standings(here.store, here.shelf, project.id, [first, second]):
-        response.add(laid_over(document, (first, one), (second, other)).pair, stored.name)
-    return Agreement(a=a, b=b, view=view, documents=response.ids, measures=list(map(_measured, scores.rows)))
+    found = list(standings(here.store, here.shelf, project.id, [first, second]))
+
+    def measured() -> list[Measured]:
+        scores = Scores(Scoring(agreement(view), intervals=True, draws=DRAWS), Key(project.name))
+        response = scores.begin(b)
+        for one in found:
+            _judge(here, response, one, (first, second), view, alone=len(found) == 1)
+        return list(map(_measured, scores.rows))
+
+    key = ("agreement", view, *(one.key for one in found))
+    measures = here.cache.of(key, measured, lambda made: A_ROW * len(made))
+    return Agreement(a=a, b=b, view=view, documents=[one.stored.name for one in found], measures=measures)
+
+
+def _judge(
+    here: Services, response: Response, found: Standing, sources: tuple[Source, Source], view: str, *, alone: bool
+) -> None:
+    """One document; its counts stay in the cache, so that only documents that changed are judged again."""
+    if alone:  # its intervals draw anaphors, not documents, and need all of it
+        response.add(_laid(found, sources).pair, found.stored.name)
+        return
+    judged = here.cache.of(
+        ("judged", view, *found.key), lambda: response.judge(_laid(found, sources).pair), _judged_weight
+    )
+    response.add_judged(judged, found.stored.name)
+
+
+def _laid(found: Standing, sources: tuple[Source, Source]) -> Laid:
+    (first, second), (one, other) = sources, found.states
+    return laid_over(found.document, (first, one), (second, other))
+
+
+def _judged_weight(judged: Judged) -> int:
+    return A_ROW * (len(judged.counts) + sum(map(len, judged.outcomes or ())))
 
 
 def _measured(row: Row) -> Measured:
@@ -122,13 +155,19 @@ def show_differences(
     standing = next(standings(here.store, here.shelf, project.id, sources, [document]), None)
     if standing is None:
         raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
-    (first, second), (one, other) = sources, standing.states
-    layout, pair = laid_over(standing.document, (first, one), (second, other))
-    heads = [here.store.revisions.head(document.id, source) for source in sources]
-    views = [RevisionView.of(head) for head in heads if head is not None]
-    names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
-    found = [_difference(layout, one, names) for one in differences(pair)]
+    views = [RevisionView.of(here.store.revisions.find(document.id, id)) for id in standing.revisions]
+    found = here.cache.of(
+        ("differences", *standing.key),
+        lambda: _differences(standing, (sources[0], sources[1])),
+        lambda made: A_ROW * len(made),
+    )
     return Differences(a=views[0], b=views[1], differences=found)
+
+
+def _differences(standing: Standing, sources: tuple[Source, Source]) -> list[DifferenceView]:
+    layout, pair = _laid(standing, sources)
+    names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
+    return [_difference(layout, one, names) for one in differences(pair)]
 
 
 def _difference(layout: Layout, found: Difference, names: Sequence[Names]) -> DifferenceView:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from coindex.annotation.documents import Stored
 from coindex.annotation.errors import NotStored
@@ -16,12 +17,27 @@ from coindex.web.security.visitor import Visitor
 from coindex.web.services import Services, Shelf
 
 
-class Standing(NamedTuple):
-    """A document, and what each of the sources asked for says of it."""
+@dataclass(frozen=True)
+class Standing:
+    """A document, and what each of the sources asked for says of it, in these revisions; read when it is asked for."""
 
     stored: Stored
-    document: Document
-    states: tuple[State, ...]
+    revisions: tuple[int, ...]
+    _store: Store
+    _shelf: Shelf
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """What names everything that can be worked out from it."""
+        return (self.stored.id, *self.revisions)
+
+    @cached_property
+    def document(self) -> Document:
+        return self._shelf.document(self.stored)
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        return tuple(State.model_validate_json(self._store.revisions.text(id)) for id in self.revisions)
 
 
 def readable_sources(here: Services, project: int, names: Sequence[str], me: Visitor) -> list[Source]:
@@ -43,5 +59,4 @@ def standings(
         found = [heads.get((stored.id, source.name)) for source in sources]
         ids = [id for id in found if id is not None]
         if len(ids) == len(sources):
-            states = tuple(State.model_validate_json(store.revisions.text(id)) for id in ids)
-            yield Standing(stored, shelf.document(stored), states)
+            yield Standing(stored, tuple(ids), store, shelf)

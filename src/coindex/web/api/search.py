@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Annotated, Literal, NamedTuple
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
-from coindex.core.document import Document
+from coindex.annotation.revisions import Source
+from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
 from coindex.measures.statistics import Statistics, described
 from coindex.report.statistics import AVERAGES, COUNTS
-from coindex.web.api.heads import readable_sources, standings
+from coindex.web.api.heads import Standing, readable_sources, standings
 from coindex.web.api.runs import Found
 from coindex.web.api.working import LONG_WORK
-from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens
+from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens, weight
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.pairing import annotated, laid_over, origin
 from coindex.web.names import Line, Name
@@ -120,29 +122,41 @@ def _answer(found: Iterator[HitView], shown: Stretch) -> Hits:
 def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Visitor) -> Iterator[HitView]:
     sources = readable_sources(here, project, names, me)
     for standing in standings(here.store, here.shelf, project, sources):
-        document, layout = standing.document, Layout(standing.document)
-        found: Iterator[Hit]
-        if len(sources) == 2:
-            layout, pair = laid_over(document, (sources[0], standing.states[0]), (sources[1], standing.states[1]))
-            found = of_pair(pair, "head" if _parsed(document) else "exact")
-        elif sources:
-            layout = laid_out(document, standing.states)
-            found = of_mentions(layout.document, layout.annotation(standing.states[0], origin(sources[0])))
+        found: Iterable[Hit]
+        if sources:
+            cached = here.cache.of(("hits", *standing.key), partial(_hits_in, standing, sources), weight)
+            found = filter(sought.fits, cached)
         else:
-            found = of_tokens(document, sought.form)
-        for hit in found if not sources else filter(sought.fits, found):
-            yield _view(hit, standing.stored.name, standing.stored.id, layout)
+            found = of_tokens(standing.document, sought.form)
+        for hit in found:
+            yield _view(hit, standing.stored.name, standing.stored.id)
+
+
+def _hits_in(standing: Standing, sources: Sequence[Source]) -> tuple[Hit, ...]:
+    """Everything that can be looked for in a document, said of the tokens that are stored."""
+    document, states = standing.document, standing.states
+    if len(sources) == 2:
+        layout, pair = laid_over(document, (sources[0], states[0]), (sources[1], states[1]))
+        found = of_pair(pair, "head" if _parsed(document) else "exact")
+    else:
+        layout = laid_out(document, states)
+        found = of_mentions(layout.document, layout.annotation(states[0], origin(sources[0])))
+    return tuple(_stored(hit, layout) for hit in found)
+
+
+def _stored(hit: Hit, layout: Layout) -> Hit:
+    zero = layout.zero_at(hit.parts)
+    parts = () if zero is not None else tuple(Span(*part) for part in layout.stored_parts(hit.parts))
+    return hit._replace(parts=parts, zero=zero)
 
 
 def _parsed(document: Document) -> bool:
     return any(token.upos for token in document.tokens)
 
 
-def _view(hit: Hit, name: str, id: int | None = None, layout: Layout | None = None) -> HitView:
-    zero = None if layout is None else layout.zero_at(hit.parts)
-    parts = [(part.start, part.end) for part in hit.parts] if layout is None else list(layout.stored_parts(hit.parts))
-    rest = {key: value for key, value in hit._asdict().items() if key != "parts"}
-    return HitView(document=id, name=name, parts=[] if zero is not None else parts, zero=zero, **rest)
+def _view(hit: Hit, name: str, id: int | None = None) -> HitView:
+    parts = [(part.start, part.end) for part in hit.parts]
+    return HitView(document=id, name=name, **hit._asdict() | {"parts": parts})
 
 
 @router.get("/runs/{run}/search", responses=documented(404), dependencies=LONG_WORK)
@@ -172,8 +186,18 @@ def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here:
     names, whole, characters = [], Statistics(0), 0
     for standing in standings(here.store, here.shelf, project.id, sources):
         names.append(standing.stored.name)
-        characters += len(standing.document.text)
-        whole += described(*annotated(standing.document, sources[0], standing.states[0]))
+        length, found = here.cache.of(("statistics", *standing.key), partial(_described, standing, sources[0]), _small)
+        characters += length
+        whole += found
     counts = {"characters": characters, **{name: getattr(whole, name) for name in COUNTS}}
     averages = dict(zip(AVERAGES, whole.averages(), strict=True))
     return StatisticsView(documents=names, counts=counts, averages=averages)
+
+
+def _described(standing: Standing, source: Source) -> tuple[int, Statistics]:
+    """Characters of a document, and what it is like as a source has annotated it."""
+    return len(standing.document.text), described(*annotated(standing.document, source, standing.states[0]))
+
+
+def _small(_: object) -> int:
+    return 1_000

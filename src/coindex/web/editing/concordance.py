@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Mention
@@ -20,7 +20,7 @@ CONTEXT = 10
 class Hit(NamedTuple):
     """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity.
 
-    `outcome` is the word of an `Outcome`.
+    `outcome` is the word of an `Outcome`; `zero` is the token before which a zero pronoun stands that has no parts.
     """
 
     parts: tuple[Span, ...]
@@ -32,6 +32,16 @@ class Hit(NamedTuple):
     outcome: str = ""
     antecedent: str = ""
     expected: str = ""
+    zero: int | None = None
+
+
+A_HIT = 800
+"""Bytes, about, of a hit in memory."""
+
+
+def weight(hits: Sequence[Hit]) -> int:
+    """Bytes, about."""
+    return A_HIT * len(hits)
 
 
 class Wanted(NamedTuple):

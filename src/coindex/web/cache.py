@@ -1,0 +1,61 @@
+"""Answers that took long, kept for the next time: what they are about never changes, so they never go stale."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from coindex.web.presence import Waiting
+
+T = TypeVar("T")
+ROOM = 64 << 20
+"""Bytes, about."""
+
+
+class Cache:
+    """Values by key, the latest used stay longest; `room` is in bytes, about.
+
+    Keys name revisions or finished runs, which are never changed. Two requests for the same key make it once.
+    """
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room, self._size = room, 0
+        self._values: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._makers: dict[Hashable, Waiting] = {}
+        self._lock = Lock()
+
+    def of(self, key: Hashable, make: Callable[[], T], weight: Callable[[T], int]) -> T:
+        """The value of a key; if there is none, it is made, and weighed in bytes."""
+        found = self._found(key)
+        if found is not None:
+            return cast(T, found[0])
+        with self._lock:
+            maker = self._makers.setdefault(key, Waiting(1))
+        with maker:
+            found = self._found(key)
+            if found is not None:
+                return cast(T, found[0])
+            try:
+                value = make()
+                self._put(key, value, weight(value))
+            finally:
+                with self._lock:
+                    self._makers.pop(key, None)
+        return value
+
+    def _found(self, key: Hashable) -> tuple[Any, int] | None:
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def _put(self, key: Hashable, value: Any, weight: int) -> None:
+        if weight > self._room:
+            return
+        with self._lock:
+            self._size += weight - self._values.pop(key, (None, 0))[1]
+            self._values[key] = (value, weight)
+            while self._size > self._room:
+                self._size -= self._values.popitem(last=False)[1][1]
