@@ -51,6 +51,7 @@ def test_a_pasted_text_is_resolved_and_inspected(page: Page) -> None:
     expect(why.locator(".listed", has_text="chosen")).to_be_visible()
     expect(why.locator(".factors i").first).to_be_visible()
     expect(why.locator(".listed.out .fate").first).to_contain_text("discarded: ")
+    expect(why.locator(".factors span[title='salience factor: subject']").first).to_have_text("SUP")
     expect(why).to_contain_text(re.compile(r"Chain \d+.*: 3 mentions"))
 
     page.keyboard.press("ArrowRight")

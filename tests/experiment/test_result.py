@@ -41,6 +41,29 @@ def test_reasons_are_parted_and_counted_rightly() -> None:
     assert "7 = subject +8, 1 sentence back -2, 2 mentions lately +1" in result().why()
 
 
+def test_names_are_explained_once_below_the_reasons() -> None:
+    from coindex import resolve
+
+    reasons, _, legend = (
+        resolve("Ann met Eve. Bob gave her a book.", resolver="kennedy_boguraev")
+        .why()
+        .partition("\n\nWhat the names mean:\n")
+    )
+    assert "SUBJ-S +40" in reasons
+    lines = legend.splitlines()
+    assert "  SUBJ-S: salience factor: subject" in lines
+    assert "  animacy: one of the two is animate, the other is not" in lines
+    assert len(lines) == len(set(lines)) == 9
+
+
+def test_programs_get_the_glossary_of_the_names_in_decisions() -> None:
+    from coindex import resolve
+
+    found = resolve("Ann met Eve. She smiled.", resolver="lrc").to_dict(why=True)
+    assert found["glossary"]["utterance -1"].startswith("the candidate is in the list of an earlier utterance")
+    assert "glossary" not in resolve("Ann met Eve.", resolver="lrc").to_dict()
+
+
 def test_a_question_about_nothing_is_answered() -> None:
     from coindex import resolve
 

@@ -17,6 +17,7 @@ import pytest
 from lxml import html
 
 from coindex.core.annotation import Mention
+from coindex.core.glossary import names_in
 from coindex.experiment.results import Results
 from coindex.measures.pair import Pair
 from coindex.report.findings import Findings
@@ -231,6 +232,14 @@ def test_decisions_are_those_of_the_runs(results: Results, index: Any, documents
                     for c in decision.candidates
                 ]
     assert sum(len(d["runs"]["2"]["decisions"]) for d in documents)
+
+
+def test_names_are_explained_as_each_resolver_means_them(results: Results, index: Any) -> None:
+    for run in results.runs:
+        glossary = index["glossaries"][run.condition.resolver]
+        for pair in run.pairs():
+            assert {name for decision in pair.decisions for name in names_in(decision) if name} <= set(glossary)
+    assert index["glossaries"][RESPONSE] == {"linked": "as the response has it; how it came about is not known"}
 
 
 def place(pair: Pair, mention: Mention) -> list[int]:

@@ -28,6 +28,8 @@ def test_decisions_are_kept_with_the_annotation(browser: TestClient, document: s
     assert "refers to “Ann”" in decision["why"]
     assert all({"mention"} <= set(candidate) for candidate in decision["candidates"])
     kept = browser.get(f"{document}/decisions/mitkov").json()
+    assert kept["glossary"] == made["glossary"]
+    assert made["glossary"]["first"].startswith("givenness: ")
     assert kept["annotation"] == made["annotation"]
     assert kept["decisions"] == made["decisions"]
     again = browser.post(f"{document}/resolve", json={"resolver": "mitkov"}).json()

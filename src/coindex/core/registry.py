@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Literal, overload
 
 from coindex.core import spec as language
+from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError, UnknownComponent, suggestion
 from coindex.core.protocols import (
     Collection,
@@ -136,13 +137,17 @@ def build(family: str, text: str) -> Any:
     return built
 
 
-def glossary(resolver: str) -> Mapping[str, str]:
+def glossary(resolver: str, document: Document | None = None) -> Mapping[str, str]:
     """What the names in the decisions of a resolver mean, by its component string.
+
+    With a document, a resolver that leaves each document to another one stands for that one.
 
     It is empty for a resolver that explains nothing, and for a source that is not a resolver known here.
     """
     try:
         built = build("resolvers", resolver)
+        if document is not None and isinstance(built, Delegating):
+            built = build("resolvers", built.chosen(document))
     except CoindexError:
         return {}
     return built.glossary if isinstance(built, Glossed) else {}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary, explanations
 
 LISTED = 6
 _ONE = re.compile(r"\b(1 \w+)s\b")
@@ -26,6 +29,27 @@ def explained(document: Document, decision: Decision) -> str:
     for mention, reason in decision.refused:
         lines.append(f"  x {_named(document, mention)}: preferred, but given up: {reason}")
     return "\n".join(lines)
+
+
+def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
+    """What the names in these decisions mean, as far as `explained` writes them; empty if no name is explained."""
+    found = explanations(glossary, map(_shown, decisions))
+    if not found:
+        return ""
+    return "\n".join(
+        ["What the names mean:", *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in found.items())]
+    )
+
+
+def _shown(decision: Decision) -> Decision:
+    """Without the candidates and counts that are left out of the sentences."""
+    rejected = [candidate for candidate in decision.candidates if candidate.rejected]
+    counted = decision.considered and decision.new is None
+    return replace(
+        decision,
+        candidates=(*decision.admissible[:LISTED], *rejected[:LISTED]),
+        dropped=decision.dropped if counted else (),
+    )
 
 
 def _named(document: Document, mention: Mention) -> str:

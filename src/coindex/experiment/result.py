@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from coindex.core import registry
 from coindex.core.annotation import Annotation, Entity
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary, explanations
 
 _NAMED = 12
 
@@ -56,7 +58,9 @@ class Result:
         return replaced(self.document, self.entities)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
-        """Entities of two or more mentions with character offsets; with `why`, also the decisions and their reasons."""
+        """Entities of two or more mentions with character offsets; with `why`, also the decisions, their reasons, and
+        what the names in them mean.
+        """
         from coindex.experiment.offsets import decision_at, entity_at
 
         value: dict[str, Any] = {
@@ -68,6 +72,7 @@ class Result:
             value["extra"] = dict(self.document.extra)
         if why:
             value["decisions"] = [decision_at(self.document, decision) for decision in self.decisions]
+            value["glossary"] = explanations(self._glossary(), self.decisions)
         return value
 
     def to_json(self, *, why: bool = False) -> str:
@@ -88,14 +93,21 @@ class Result:
         return data_frame({name: [row[name] for row in rows] for name in names}, kind)
 
     def why(self, words: str = "") -> str:
-        """The reasons for each decision about an anaphor with these words; about every anaphor, if none are given."""
-        from coindex.experiment.reasons import explained
+        """The reasons for each decision about an anaphor with these words; about every anaphor, if none are given.
+
+        At the end stands what the names of rules, constraints and preferences mean.
+        """
+        from coindex.experiment.reasons import explained, legend
 
         wanted = words.lower()
         chosen = [decision for decision in self.decisions if not words or self._anaphor(decision).lower() == wanted]
         if words and not chosen:
             return self._nothing_about(words)
-        return "\n\n".join(explained(self.document, decision) for decision in chosen)
+        told = [explained(self.document, decision) for decision in chosen]
+        return "\n\n".join(filter(None, [*told, legend(self._glossary(), chosen)]))
+
+    def _glossary(self) -> Glossary:
+        return registry.glossary(self.annotation.source.name, self.document)
 
     def _summary(self, decision: Decision) -> str:
         """The first line of the reasons."""

@@ -24,6 +24,7 @@ from typing import Any, Generic, TypeVar
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.core.protocols import Counts
 from coindex.measures.antecedents import CELLS
 from coindex.measures.errors import Error
@@ -38,6 +39,9 @@ from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
 Packed = dict[str, Any]
+LINKED = "linked"
+"""The rule of a response without decisions."""
+LINKED_TERMS: Glossary = {LINKED: "as the response has it; how it came about is not known"}
 
 
 Item = TypeVar("Item", bound=Hashable)
@@ -178,9 +182,7 @@ def _basis(looked: Looked, bases: list[Packed], spans: Spans, shared: Shared, sl
 def _run(looked: Looked, basis: int, spans: Spans, shared: Shared) -> Packed:
     pair = looked.pair
     decided = [_decision(decision, spans, shared) for decision in pair.decisions]
-    linked = (
-        [] if pair.decisions else [[spans[a], spans[b], shared.words["linked"]] for a, b in proposals(pair).items()]
-    )
+    linked = [] if pair.decisions else [[spans[a], spans[b], shared.words[LINKED]] for a, b in proposals(pair).items()]
     faults = [number for error in looked.errors for number in (_fault(error, shared), spans[error.mention])]
     return {
         "basis": basis,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 from coindex import __version__
+from coindex.core import registry
+from coindex.core.glossary import explanation
 from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.experiment.results import Results
 from coindex.experiment.store import dumped
@@ -20,8 +22,7 @@ from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
-from coindex.report.glossary import WORDS
-from coindex.report.html.documents import TYPES, Shared, packed
+from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
 from coindex.report.html.profiles import Place, views
 from coindex.report.html.sections import sections
 from coindex.report.survey import Reading, surveyed
@@ -84,19 +85,21 @@ class Shelf:
 
 def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
     """What the scripts need before any document is looked at."""
-    words = list(shelf.shared.words)
-    groups = {group: number for number, group in enumerate(findings.results.groups)}
+    results, words = findings.results, list(shelf.shared.words)
+    groups = {group: number for number, group in enumerate(results.groups)}
     runs = [
         {
             "name": run.condition.resolver,
             "label": f"{run.condition.resolver}, {findings.told(run.condition)}",
             "group": groups.get(run.condition.group, -1),
         }
-        for run in findings.results.runs
+        for run in results.runs
     ]
     return {
         **shelf.shared.lists(),
-        "glossary": {word: WORDS[word] for word in words if word in WORDS},
+        "glossaries": {
+            name: _glossary(name, words) for name in dict.fromkeys(r.condition.resolver for r in results.runs)
+        },
         "runs": runs,
         "documents": [{"id": p.id, "genre": p.genre, "runs": p.runs, "corpus": p.edition.corpus} for p in shelf.places],
         "types": TYPES,
@@ -108,6 +111,12 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
         "judged": findings.judged_by,
         "left_out": shelf.left_out,
     }
+
+
+def _glossary(resolver: str, words: Iterable[str]) -> dict[str, str]:
+    """What a run's resolver means by the words of the page, as far as it uses them."""
+    glossary = {**registry.glossary(resolver), **LINKED_TERMS}
+    return {word: text for word in words if (text := explanation(glossary, word))}
 
 
 def _embedded(value: Any) -> Markup:

@@ -2,6 +2,8 @@ import { OUTCOME, h, index } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const CANDIDATES = 12;
+// What the names in the decisions of the run that is explained mean.
+let glossary = {};
 
 // Why a mention was resolved as it was: the decision in words, candidates in order, what the gold says, what others did.
 export function explain(panel, text, number, span, choose) {
@@ -9,6 +11,7 @@ export function explain(panel, text, number, span, choose) {
   const decision = run?.decisions.get(span);
   const jump = (to) => h("button", { type: "button", class: "jump", onclick: () => choose(to) }, `“${text.words(to)}”`);
   const place = (to) => [jump(to), ` (sentence ${text.sentence(to)})`];
+  glossary = index.glossaries[index.runs[number]?.name] ?? {};
   const parts = [h("h3", {}, `“${text.words(span)}”, sentence ${text.sentence(span)}`)];
   if (run) parts.push(...verdict(text, run, number, span, decision, place));
   else parts.push(...ofGold(text, span, place));
@@ -74,7 +77,7 @@ function candidateItem(candidate, decision, isAnswer, place, largest) {
   const bars = candidate.factors.flatMap(([name, value]) => {
     const bar = h("i", { class: value < 0 ? "minus" : null });
     bar.style.width = `${(100 * Math.abs(value)) / (largest || 1)}%`;
-    return [h("span", { title: index.glossary[name] ?? null }, name === name.toUpperCase() ? name + told(name) : name), bar, h("span", {}, signedNumber(value))];
+    return [h("span", { title: glossary[name] ?? null }, name === name.toUpperCase() ? name + told(name) : name), bar, h("span", {}, signedNumber(value))];
   });
   return h("li", { class: candidate.rejected ? "out" : null }, ...place(candidate.span),
     chosen ? h("span", { class: "tag" }, "chosen") : null, isAnswer ? h("span", { class: "tag right" }, "gold") : null,
@@ -103,6 +106,6 @@ function others(text, number, span) {
   return [h("h4", {}, `${right} of ${found.length} resolvers have it right`), h("div", { class: "others" }, ...tags)];
 }
 
-const told = (name) => (index.glossary[name] ? ` (${index.glossary[name]})` : "");
+const told = (name) => (glossary[name] ? ` (${glossary[name]})` : "");
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const signedNumber = (value) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);

@@ -48,6 +48,7 @@ class Proposals(BaseModel):
     resolver: str
     decisions: list[DecisionView]
     more: list[MentionState] = []
+    glossary: dict[str, str] = {}
 
 
 @router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True, dependencies=LONG_WORK)
@@ -61,7 +62,7 @@ def propose(project: In, document: Of, asked: Asked, me: Me, here: Here) -> Prop
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     resolver = checked_resolver(asked.resolver)
     found = proposals(here.shelf.document(document), state, resolver, asked.anaphor)
-    return Proposals(resolver=resolver, decisions=found.decisions, more=found.more)
+    return Proposals(resolver=resolver, decisions=found.decisions, more=found.more, glossary=found.glossary)
 
 
 def _state(here: Services, project: int, document: Stored, asked: Asked, me: Visitor) -> dict[str, Any]:

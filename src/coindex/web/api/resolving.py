@@ -7,12 +7,14 @@ from fastapi.responses import Response
 
 from coindex.annotation.errors import Conflict
 from coindex.annotation.revisions import Draft, Revision
+from coindex.core.document import Document
 from coindex.experiment.pipeline import RESOLVER
+from coindex.experiment.store import dumped
 from coindex.web.api.annotations import Readable
 from coindex.web.api.of import Of
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
-from coindex.web.editing.decided import Decided
+from coindex.web.editing.decided import Decided, glossary_of
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
@@ -96,4 +98,5 @@ def show_decisions(document: Of, source: Readable, here: Here) -> Response:
     annotation = here.store.revisions.text(head.id)
     told = here.store.revisions.decisions(head.id).text()
     rest = f",{told[1:-1]}" if len(told) > 2 else ""
-    return Response(f'{{"annotation":{annotation}{rest}}}', media_type="application/json")
+    glossary = dumped(glossary_of(source.name, Document(document.name, "", document.language)))
+    return Response(f'{{"annotation":{annotation}{rest},"glossary":{glossary}}}', media_type="application/json")

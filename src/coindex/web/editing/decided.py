@@ -6,10 +6,13 @@ from math import isfinite
 
 from pydantic import BaseModel
 
+from coindex.core import registry
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.decision import Candidate, Decision
+from coindex.core.document import Document
 from coindex.experiment.reasons import explained
 from coindex.formats.jsonl.writer import Numbers
+from coindex.resolvers.constraints import CONSTRAINT_TERMS
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import MentionState, State
 
@@ -40,18 +43,33 @@ class DecisionView(BaseModel):
 
 
 class Decided(BaseModel):
-    """An annotation and the decisions behind it; mentions numbered beyond the annotation's list are in `more`."""
+    """An annotation and the decisions behind it; mentions numbered beyond the annotation's list are in `more`.
+
+    `glossary` explains the names of rules, constraints and preferences; a key with `*` stands for a family of names.
+    """
 
     annotation: State
     decisions: list[DecisionView] = []
     more: list[MentionState] = []
+    glossary: dict[str, str] = {}
 
 
-def decided(layout: Layout, annotation: Annotation, decisions: tuple[Decision, ...]) -> Decided:
+def decided(
+    layout: Layout, annotation: Annotation, decisions: tuple[Decision, ...], glossary: dict[str, str] | None = None
+) -> Decided:
     state = layout.state(annotation)
     numbers = _Numbers(annotation.mentions, len(state.mentions))
     views = [_view(layout, decision, numbers) for decision in decisions]
-    return Decided(annotation=state, decisions=views, more=[layout.mention_state(mention) for mention in numbers.more])
+    more = [layout.mention_state(mention) for mention in numbers.more]
+    return Decided(annotation=state, decisions=views, more=more, glossary=glossary or {})
+
+
+def glossary_of(source: str, document: Document) -> dict[str, str]:
+    """What the names in the decisions of a source mean, which is a resolver or `RESOLVER given ANNOTATOR`.
+
+    Candidates that the resolver does not name are discarded by agreement and binding theory.
+    """
+    return {**CONSTRAINT_TERMS, **registry.glossary(source.partition(" given ")[0], document)}
 
 
 class _Numbers:

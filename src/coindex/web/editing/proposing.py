@@ -24,6 +24,7 @@ class Proposed(NamedTuple):
 
     decisions: list[DecisionView]
     more: list[MentionState]
+    glossary: dict[str, str]
 
 
 def proposals(document: Document, state: dict[str, Any], resolver: str, anaphor: int | None = None) -> Proposed:
@@ -41,7 +42,7 @@ def proposals(document: Document, state: dict[str, Any], resolver: str, anaphor:
     numbers += range(len(bounds), len(bounds) + len(found.more))
     decisions = [_renumbered(decision, numbers) for decision in found.decisions]
     chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
-    return Proposed(chosen, [_moved(mention, first) for mention in found.more])
+    return Proposed(chosen, [_moved(mention, first) for mention in found.more], found.glossary)
 
 
 def _names(mentions: list[MentionState]) -> list[object]:

@@ -12,7 +12,7 @@ from coindex.core.protocols import Correct
 from coindex.detectors.gold import Gold
 from coindex.experiment.pipeline import DETECTOR, Pipeline, decided
 from coindex.measures.projection import same_tokens
-from coindex.web.editing.decided import Decided
+from coindex.web.editing.decided import Decided, glossary_of
 from coindex.web.editing.decided import decided as viewed
 from coindex.web.editing.discarding import with_discarded
 from coindex.web.editing.layout import Layout, laid_out
@@ -49,7 +49,7 @@ def resolve(
         if discarded_too:
             made = tuple(with_discarded(whole, mentions, decision) for decision in made)
     annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))
-    return viewed(Layout(layout.document, layout.hosts), annotation, made)
+    return viewed(Layout(layout.document, layout.hosts), annotation, made, glossary_of(resolver, document))
 
 
 def readable(document: Document) -> Document:

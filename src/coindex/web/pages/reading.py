@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse
 
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.languages import all_languages
-from coindex.report.glossary import WORDS
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.components import Component, list_components
@@ -38,7 +37,7 @@ def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
         largest=shell.here.settings.scratch,
         projects=list_projects(me, shell.here) if me.at_least("adjudicator") else [],
         languages=[language for language in all_languages() if language.parser != "given"],
-        data={"glossary": WORDS},
+        data={},
         modules=_modules(),
     )
 
@@ -71,7 +70,6 @@ def read_document(
             "api": f"/api/v1/projects/{project.id}/documents/{document.id}",
             "names": names,
             "resolvers": resolved,
-            "glossary": WORDS,
             "left": left or next(iter([*resolved, *names]), ""),
             "right": right or "",
             "key": told if key is None else key,

@@ -12,7 +12,6 @@ from coindex.annotation.documents import Stored
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.languages import get_language
 from coindex.language.pronouns import pronouns
-from coindex.report.glossary import WORDS
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.of import Of
@@ -78,7 +77,6 @@ def _data(here: Services, document: Stored, source: str, me: Visitor) -> dict[st
         "resolver": RESOLVER,
         "resolvers": [one.name for one in resolvers(me)],
         "lexicon": _lexicon(document.language),
-        "glossary": WORDS,
     }
 
 

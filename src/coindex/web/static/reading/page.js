@@ -10,13 +10,13 @@ import { Reader } from "./reader.js";
 import { Version } from "./version.js";
 import { keepWhy } from "./why.js";
 
-/** @typedef {{names: string[], resolvers: string[], api: string, glossary: Record<string, string>, left: string, right: string, key: string, at: number | null}} Data */
+/** @typedef {{names: string[], resolvers: string[], api: string, left: string, right: string, key: string, at: number | null}} Data */
 
 async function open() {
   const data = /** @type {Data} */ (pageData());
   const [text, tokens] = await Promise.all([send("GET", `${data.api}/text`).then((answer) => answer.text()), fetched(`${data.api}/tokens`)]);
   const reader = new Reader({ left: byId("text-left"), right: byId("text-right") }, new Text(text, tokens));
-  keepWhy(reader, data.glossary);
+  keepWhy(reader);
   keepChains(reader);
   keepTabs(reader);
   const show = keepControls(reader, { shown: () => remember(), fetch: async (name) => { reader.versions.set(name, await version(data, name)); } });

@@ -1,6 +1,6 @@
 // A text or a file that is resolved and read, and not kept.
 import { call } from "../shell/api.js";
-import { byId, h, notice, pageData } from "../shell/dom.js";
+import { byId, h, notice } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
@@ -17,7 +17,6 @@ let current = null;
 /** @type {import("./keeping.js").Material} */
 let material = { text: "", language: "" };
 const form = /** @type {HTMLFormElement} */ (byId("resolve"));
-const { glossary } = pageData();
 
 /** @param {FormData} values @returns {import("./keeping.js").Material} */
 function materialOf(values) {
@@ -59,7 +58,7 @@ async function read({ text, tokens, language, attempts, given }) {
   const names = [...reader.versions.keys()];
   if (!names.length) return;
   current = reader;
-  keepWhy(reader, glossary);
+  keepWhy(reader);
   keepChains(reader);
   const [first, second] = names.filter((name) => name !== GIVEN);
   offer(names, { left: first ?? GIVEN, right: second ?? (first && given ? GIVEN : ""), key: given ? GIVEN : "" });

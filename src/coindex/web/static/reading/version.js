@@ -14,10 +14,11 @@ export class Version {
 
   /**
    * @param {string} name
-   * @param {{annotation: any, decisions?: any[], more?: any[]}} said
+   * @param {{annotation: any, decisions?: any[], more?: any[], glossary?: Record<string, string>}} said
    */
-  constructor(name, { annotation, decisions = [], more = [] }) {
+  constructor(name, { annotation, decisions = [], more = [], glossary = {} }) {
     this.name = name;
+    this.glossary = glossary;
     this.model = modelOf(annotation);
     this.keys = [...this.model.mentions.keys()];
     this.more = more.map(mentionOf);

@@ -14,10 +14,10 @@ const SHOWN = 6;
 /** @type {Record<string, string>} */
 const OUTCOMES = { right: "right", wrong: "wrong", open: "left unresolved" };
 
-/** @param {Reader} reader @param {Record<string, string>} glossary */
-export function keepWhy(reader, glossary) {
+/** @param {Reader} reader */
+export function keepWhy(reader) {
   const box = byId("why");
-  reader.addEventListener("active", () => box.replaceChildren(...(reader.active === null ? nothing(reader) : panel(reader, reader.active, glossary))));
+  reader.addEventListener("active", () => box.replaceChildren(...(reader.active === null ? nothing(reader) : panel(reader, reader.active))));
 }
 
 /** @param {Reader} reader */
@@ -34,8 +34,8 @@ function nothing({ version, text, right }) {
   ].filter((node) => node !== null);
 }
 
-/** @param {Reader} reader @param {number} key @param {Record<string, string>} glossary */
-function panel(reader, key, glossary) {
+/** @param {Reader} reader @param {number} key */
+function panel(reader, key) {
   const { version, model } = reader;
   const { kind, reference, subtype } = model.mention(key);
   const found = antecedentsOf(model, key), decision = version.decisions.get(key);
@@ -43,7 +43,7 @@ function panel(reader, key, glossary) {
     h("header", {}, h("h2", {}, `“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, kind, reference, subtype].filter(Boolean).join(" · "))),
     h("p", { class: found.length ? "state solved" : "state" }, ...(found.length ? ["refers to ", ...links(reader, found)] : ["has no antecedent"])),
     judgement(reader, key),
-    ...(decision ? reasons(reader, decision, glossary) : []),
+    ...(decision ? reasons(reader, decision) : []),
     chain(reader, key),
   ].filter((node) => node !== null);
 }
@@ -60,9 +60,9 @@ function judgement({ version, right, text }, key) {
   return h("p", { class: `judged ${outcome}` }, `${OUTCOMES[outcome]}${outcome === "right" ? "" : `; ${right.name}: ${expected || "no antecedent"}`}`);
 }
 
-/** @param {Reader} reader @param {any} decision @param {Record<string, string>} glossary */
-function reasons(reader, decision, glossary) {
-  const { version, text, right } = reader;
+/** @param {Reader} reader @param {any} decision */
+function reasons(reader, decision) {
+  const { version, text, right } = reader, { glossary } = version;
   const anaphor = version.at(decision.anaphor), here = text.sentenceOf(startOf(anaphor.mention));
   const there = right && anaphor.key !== null ? version.counterpart(anaphor.key, right) : null;
   const chain = right && there !== null ? new Set(chainOf(right.model, there)) : new Set();

@@ -31,11 +31,25 @@ export function candidateList(listed, glossary) {
   return h("ol", { class: "candidates" }, ...listed.map((candidate) => item(candidate, glossary, largest)));
 }
 
+/**
+ * What a name means; a key with `*` stands for a family of names.
+ * @param {Record<string, string>} glossary
+ * @param {string} name
+ */
+function explanation(glossary, name) {
+  const key = Object.hasOwn(glossary, name) ? name : Object.keys(glossary).find((one) => one.includes("*") && family(one).test(name));
+  return key === undefined ? "" : glossary[key];
+}
+
+/** @param {string} key */
+const family = (key) => new RegExp(`^${key.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s");
+
 /** @param {Listed} candidate @param {Record<string, string>} glossary @param {number} largest */
 function item(candidate, glossary, largest) {
   const { rejected, admitted } = candidate;
   const reason = rejected || admitted;
-  const fate = reason ? `${rejected ? "discarded" : "admitted"}: ${reason}${glossary[reason] ? `, ${glossary[reason]}` : ""}` : "";
+  const meaning = explanation(glossary, reason);
+  const fate = reason ? `${rejected ? "discarded" : "admitted"}: ${reason}${meaning ? `, ${meaning}` : ""}` : "";
   return h("li", { class: ["listed", rejected ? "out" : "in", candidate.current ? "current" : ""].join(" ").trim() },
     h("button", { type: "button", class: "pickup", "aria-current": candidate.current ? "true" : null, onclick: candidate.choose },
       candidate.badge ? h("kbd", {}, candidate.badge) : null,
@@ -53,7 +67,7 @@ function bars(factors, glossary, largest) {
   return h("div", { class: "factors" }, ...shown.flatMap(([name, value]) => {
     const bar = h("i", { class: (value ?? 0) < 0 ? "minus" : null });
     bar.style.width = `${(100 * Math.abs(value ?? 0)) / (largest || 1)}%`;
-    return [h("span", { title: glossary[name] ?? null }, name), bar, h("span", {}, signed(value ?? 0))];
+    return [h("span", { title: explanation(glossary, name) || null }, name), bar, h("span", {}, signed(value ?? 0))];
   }));
 }
 

@@ -56,7 +56,7 @@ function assemble(editor, saver, data) {
   listenToButtons(editor);
   listenToKeys(editor);
   listenToMouse(editor);
-  keepPanel(editor, data.glossary);
+  keepPanel(editor);
   keepChains(editor);
   keepRevisions(editor, saver);
   keepTabs(editor);

@@ -17,12 +17,11 @@ let detailed = false, discardedShown = false;
 
 /**
  * @param {Editor} editor
- * @param {Record<string, string>} glossary
  */
-export function keepPanel(editor, glossary) {
+export function keepPanel(editor) {
   const box = byId("mention");
   let waiting = false, pressed = false;
-  const draw = () => box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active, glossary)));
+  const draw = () => box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active)));
   // Nothing is taken from under anybody's hands: neither words being typed nor a button being pressed.
   const busy = () => pressed || box.querySelector("textarea:focus, input:focus") !== null;
   const soon = () => {
@@ -75,9 +74,9 @@ function nothing(editor) {
   ].filter((node) => node !== null);
 }
 
-/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
-function panel(editor, key, glossary) {
-  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key, glossary), details(editor, key)]), chain(editor, key)];
+/** @param {Editor} editor @param {number} key */
+function panel(editor, key) {
+  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key), details(editor, key)]), chain(editor, key)];
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -97,8 +96,8 @@ function solution(editor, key) {
   return h("p", { class: "state solved" }, "refers to ", ...found.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), optional ? " (optional)" : "");
 }
 
-/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
-function deciding(editor, key, glossary) {
+/** @param {Editor} editor @param {number} key */
+function deciding(editor, key) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
   return [
@@ -109,7 +108,7 @@ function deciding(editor, key, glossary) {
       button("cataphor", { pressed: is("cataphoric") }), button("exophor", { pressed: is("exophoric") }), button("other", { pressed: is("other") }),
       button("nonreferential", { pressed: is("nonreferential") }), button("anaphor", { pressed: is("anaphoric") })),
     h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor)),
-    ...candidates(editor, key, glossary),
+    ...candidates(editor, key),
   ].filter((node) => node !== null);
 }
 
@@ -120,8 +119,8 @@ function resolverChoice(editor) {
   return select;
 }
 
-/** @param {Editor} editor @param {number} key @param {Record<string, string>} glossary */
-function candidates(editor, key, glossary) {
+/** @param {Editor} editor @param {number} key */
+function candidates(editor, key) {
   const { proposal } = editor;
   if (editor.asking) return [h("p", { class: "hint" }, `Asking ${editor.resolver} …`)];
   if (!proposal) return [];
@@ -140,8 +139,8 @@ function candidates(editor, key, glossary) {
   const fit = listed.filter(({ rejected }) => !rejected), out = listed.filter(({ rejected }) => rejected);
   return [
     proposal.note ? h("p", { class: "hint" }, `${proposal.note}; nearest mentions instead.`) : null,
-    fit.length ? candidateList(fit, glossary) : h("p", { class: "hint" }, "No mention before it fits."),
-    out.length ? discarded(candidateList(out, glossary), out.length, out.some(({ current }) => current)) : null,
+    fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, "No mention before it fits."),
+    out.length ? discarded(candidateList(out, proposal.glossary), out.length, out.some(({ current }) => current)) : null,
     countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null,
   ].filter((node) => node !== null);
 }

@@ -21,6 +21,7 @@ import { call } from "../shell/api.js";
  * @property {Candidate[]} candidates
  * @property {Candidate | null} chosen
  * @property {any} decision as the server tells it, if a resolver decided
+ * @property {Record<string, string>} glossary what the names of constraints and factors mean
  */
 
 /** What can be chosen instead of a resolver. */
@@ -91,7 +92,7 @@ export class Proposals {
     }));
     if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} finds no candidate`), decision };
     const at = (decision.candidates ?? []).findIndex((/** @type {any} */ one) => one.mention === decision.antecedent);
-    return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, decision };
+    return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, decision, glossary: answer.glossary ?? {} };
   }
 
   /**
@@ -116,7 +117,7 @@ export class Proposals {
       candidates.push({ key, mention, rejected: "", admitted: "", score: null, factors: [] });
       if (candidates.length === LISTED) break;
     }
-    return { anaphor, resolver: NEAREST, note, candidates, chosen: candidates[0] ?? null, decision: null };
+    return { anaphor, resolver: NEAREST, note, candidates, chosen: candidates[0] ?? null, decision: null, glossary: {} };
   }
 }
 
