@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
+from inspect import getdoc
+from pathlib import Path
+from sys import modules
 from typing import ClassVar
 
 import pytest
 
-from coindex import formats
+from coindex import formats, resolvers
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.decision import Decision
@@ -124,3 +128,31 @@ def test_the_contract_asks_for_explanations(monkeypatch: pytest.MonkeyPatch) -> 
         check_resolver(_Recent(), parses=5)
     assert registry.glossary("explaining") == _Explaining.glossary
     assert registry.glossary("unexplaining") == registry.glossary("no such resolver") == {}
+
+
+PAPERS = (
+    "bfp", "cogniac", "hobbs", "kennedy_boguraev", "lrc", "mars", "mitkov", "rap", "rosana", "sieve", "slist", "supar",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_map_from_paper_to_code_names_what_is_there(name: str) -> None:
+    kind = registry.component("resolvers", name)
+    _, _, found = (getdoc(modules[kind.__module__]) or "").partition(", and here:\n\n")
+    rows = found.splitlines()
+    assert len(rows) >= 6
+    parameters = [
+        one for listed in re.findall(r"parameters? ((?:`\w+`(?:, )?)+)", found) for one in listed.split("`")[1::2]
+    ]
+    assert set(parameters) <= {field.name for field in fields(kind)}
+    package = Path(resolvers.__file__).parent
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for room in (package, package.parent / "language")
+        for path in room.rglob("*.py")
+    )
+    for path in re.findall(
+        r"[A-Za-z]\w*(?:\.[A-Za-z_]\w+)+|\b_\w+", "\n".join(row.strip().partition("  ")[2] for row in rows)
+    ):
+        last = path.rpartition(".")[2]
+        assert re.search(rf"^\s*(?:def |class )?{last}\b[(:= ]", source, re.MULTILINE), path

@@ -1,6 +1,18 @@
 """CogNIAC: rules in order of their precision; the first that finds a unique antecedent decides.
 
 B. Baldwin, "CogNIAC: High Precision Coreference with Limited Knowledge and Linguistic Resources", 1997.
+
+In the paper, and here:
+
+    1 Unique in Discourse             Rules._in_discourse, Read.entities
+    2 Reflexive                       Rules._reflexive; parameter `reflexive_first`
+    3 Unique in Current + Prior       Rules._unique
+    4 Possessive Pro                  Rules._possessive
+    5 Unique Current Sentence         Rules._in_sentence
+    6 Unique Subject/Subject Pronoun  Rules._subject
+    7 Cb-Picking                      Rules._centre; parameter `mode`
+    8 Pick Most Recent                Rules._latest; parameter `mode`
+    extras of the MUC-6 system        parameters `same_clause_subject`, `widening`, `quoted_speech`
 """
 
 from __future__ import annotations

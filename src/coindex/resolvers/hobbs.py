@@ -2,6 +2,18 @@
 
 Steps as restated by Tetreault (Computational Linguistics 27, 2001). Trees come from dependencies, S' counts as S, and
 inside an NP the head with its genitive PPs and clausal complements is the N' of step 6.
+
+In the paper, and here:
+
+    steps 1, 2               _Walk._inside, `_path_up`: from the NP over the pronoun to the first NP or S, X
+    step 3                   _Walk._inside, `_branches(left=True)`, `_between`: left of the path, an NP or S between
+    step 4                   _Walk._breadth_first: earlier sentences; parameter `max_sentences`
+    step 5                   _Walk._inside, `_path_up` again: the next NP or S above
+    step 6                   _Walk._inside: X itself; parameter `i_within_i`
+    step 7                   _Walk._inside, `_branches(left=True)`
+    step 8                   _Walk._inside, `_branches(left=False)`; parameter `cataphora`
+    step 9                   the loop of _Walk._inside
+    selectional constraints  _Selective.objection; parameter `vetoes`
 """
 
 from __future__ import annotations
@@ -134,22 +146,32 @@ class _Walk:
         labels, local = structure.labels, pronoun.kind in _LOCAL
         if local and (subject := self._discourse.subject(pronoun)) is not None:
             yield structure.of(subject.full), "subject"
-        path = _up(structure, start)
+        # Steps 1 and 2: from the NP over the pronoun up the tree to the first NP or S, which is X; the path is p.
+        path = _path_up(structure, start)
         top = path[-1]
-        for node in _beside(structure, path, pronoun.head, left=True):
+        # Step 3: below X, left of p. An NP or S between keeps arguments of the pronoun's own verb out; for a reflexive
+        # it is these that are wanted.
+        for node in _branches(structure, path, pronoun.head, left=True):
             if local or _between(structure, node, top):
                 yield node, "step 3"
+        # Step 4 is left to the caller where X is the highest S. Step 9 is this loop: back to step 4, one NP or S up.
         while structure.parents[top] != NONE:
-            path = _up(structure, top)
+            # Step 5: from X further up to the first NP or S, the new X, along a new path p.
+            path = _path_up(structure, top)
             top = path[-1]
+            # Step 6: X itself, if it is an NP and p did not pass through its N'. In *his mother's portrait* the NP
+            # of the possessor is on p; the whole phrase is not what *his* refers to.
             own = self._options.i_within_i and labels[path[-2]] is Label.NP
             if labels[top] is Label.NP and not own and not any(labels[node] is Label.N_BAR for node in path):
                 yield top, "step 6"
-            for node in _beside(structure, path, pronoun.head, left=True):
+            # Step 7: below X, left of p, now without anything between.
+            for node in _branches(structure, path, pronoun.head, left=True):
                 yield node, "step 7"
+            # Step 8: below X, right of p, if X is an S.
             if self._options.cataphora and labels[top] in _SENTENTIAL:
-                for node in _beside(structure, path, pronoun.head, left=False):
+                for node in _branches(structure, path, pronoun.head, left=False):
                     yield node, "step 8"
+        # A sentence in fragments has several trees: those before the pronoun's own are searched as earlier sentences.
         for root in structure.roots:
             if root < top:
                 yield from ((node, "step 4") for node in (root, *structure.breadth_first(root)))
@@ -164,7 +186,7 @@ class _Walk:
         return found
 
 
-def _up(structure: Structure, node: int) -> list[int]:
+def _path_up(structure: Structure, node: int) -> list[int]:
     """The path p from a node, itself included, to the first NP or S above it, or to the top of its tree."""
     path = [node]
     while (above := structure.parents[path[-1]]) != NONE:
@@ -182,11 +204,14 @@ def _stops(structure: Structure, node: int) -> bool:
     return structure.labels[above] not in _SENTENTIAL or structure.tokens[above] != structure.tokens[node]
 
 
-def _beside(structure: Structure, path: list[int], pronoun: int, *, left: bool) -> Iterator[int]:
+def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool) -> Iterator[int]:
     """What lies below the end of the path on one side of it, breadth-first; on the right not below any NP or S.
 
     The shells of a VP all have the verb for their head, so that it says nothing of where their content is.
     """
+    # A node on the path is never proposed, but what hangs from it beside the path is: so it is walked through. What
+    # lies below the node at which the path begins was searched before. On the right, step 8 does not go below an NP or
+    # S that it meets.
     labels, on_path = structure.labels, set(path)
     level = [path[-1]]
     while level:

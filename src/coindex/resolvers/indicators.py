@@ -70,37 +70,39 @@ class Indicators:
 
     # preferences
 
-    def reiteration(self, anaphor: Expression, candidate: Expression) -> str:
+    def lexical_reiteration(self, anaphor: Expression, candidate: Expression) -> str:
+        """How often the head of the candidate occurs again in its paragraph."""
         key = self.key(candidate)
         if not key:
             return ""
         repeated = self._repetitions[self.paragraph(candidate), key] - 1
         return "reiterated twice" if repeated >= 2 else "reiterated once" if repeated == 1 else ""
 
-    def heading(self, anaphor: Expression, candidate: Expression) -> str:
+    def section_heading(self, anaphor: Expression, candidate: Expression) -> str:
         """It stands in the heading above the anaphor."""
         above = self.headings[anaphor.sentence]
         key = self.key(candidate)
         return "heading" if key and any(self.key(other) == key for other in above) else ""
 
-    def indicating_verb(self, anaphor: Expression, candidate: Expression) -> str:
+    def indicating_verbs(self, anaphor: Expression, candidate: Expression) -> str:
+        """The first phrase after *discuss*, *present*, *describe* ... is what the text goes on about."""
         return "indicating verb" if candidate in self._after_verbs else ""
 
-    def first(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase of a sentence that is no imperative."""
+    def givenness(self, anaphor: Expression, candidate: Expression) -> str:
+        """The first phrase of a sentence is its theme, what is given; an imperative has no such phrase."""
         return "first" if candidate in self._themes else ""
 
-    def collocation(self, anaphor: Expression, candidate: Expression) -> str:
+    def collocation_pattern(self, anaphor: Expression, candidate: Expression) -> str:
         """Both stand on the same side of the same verb: *press the key*, *press it*."""
         pattern = self._pattern(anaphor)
         return "collocation" if pattern and pattern == self._pattern(candidate) else ""
 
-    def instruction(self, anaphor: Expression, candidate: Expression) -> str:
+    def immediate_reference_1998(self, anaphor: Expression, candidate: Expression) -> str:
         """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1, where nobody but you is to act."""
         first = self._joined_to(anaphor)
         return "immediate reference" if first != NONE and self._is_first_after(candidate, first) else ""
 
-    def immediate_reference(self, anaphor: Expression, candidate: Expression) -> str:
+    def immediate_reference_2002(self, anaphor: Expression, candidate: Expression) -> str:
         """*V1 NP*, then in the next clause *V2 it*."""
         if candidate.sentence != anaphor.sentence or not (_is_object(anaphor) and _is_object(candidate)):
             return ""

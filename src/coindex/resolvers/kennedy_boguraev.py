@@ -1,6 +1,18 @@
 """Kennedy & Boguraev's shallow version of RAP: pronouns without a full parse.
 
 C. Kennedy and B. Boguraev, "Anaphora for Everyone: Pronominal Anaphora Resolution without a Parser", COLING 1996.
+
+In the paper, and here:
+
+    salience factors, SENT-S ... ARG-S     Salience._satisfied_by; parameter `weights`
+    decay by half at each sentence         Salience._value; parameter `threshold`
+    COREF classes                          entities.Group; parameter `merge_identical_names`
+    disjoint reference, conditions 1 to 3  line.Lines.disjoint
+    reflexives and reciprocals             _binders; parameter `reflexives_agree`
+    agreement                              constraints.entity_agreement; parameter `certain`
+    cataphora, locality, parallelism       Salience._local
+    context (CNTX-S)                       Salience._context; parameter `context`
+    patterns over parts of speech          parameter `syntax`
 """
 
 from __future__ import annotations

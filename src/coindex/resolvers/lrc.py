@@ -1,6 +1,15 @@
 """Left-Right Centering: entities of the utterance as they come, then the lists of earlier ones (Tetreault 2001).
 
 Tetreault, "A corpus-based evaluation of centering and pronoun resolution", Computational Linguistics 27(4).
+
+In the paper, and here:
+
+    Cf-partial, the utterance so far  LRC._proposals
+    Cf lists of earlier utterances    LRC._proposals, centering.from_lists
+    breadth-first ranking             _Order.ranked
+    LRC-surf, -F, -S, -P              parameter `variant`; _Order.prepended_last
+    utterance, segment                parameters `utterance`, `segment`
+    cataphora                         parameter `cataphora`
 """
 
 from __future__ import annotations

@@ -2,6 +2,19 @@
 
 R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor pronoun resolution
 method", CICLing 2002.
+
+In the paper, and here:
+
+    indicators kept from 1998    mitkov, by the same names
+    obliqueness (for givenness)  obliqueness; parameter `version`, 2000 for givenness
+    immediate reference          Indicators.immediate_reference_2002: weight "immediate reference"
+    sequential instructions      Indicators.sequential_instruction: weight "sequential instruction"
+    term preference (TF.IDF)     indicators.frequent_terms: weight "term"; parameter `terms`
+    boost pronoun                preferences.pronoun: weight "pronoun"
+    syntactic parallelism        preferences.parallel: weight "parallel"
+    frequent candidates          _most_frequent: weight "frequent"
+    syntactic filters            line.Lines.disjoint (Kennedy & Boguraev 1996)
+    paragraph as search space    Mars._candidates; parameters `window`, `across_paragraphs`
 """
 
 from __future__ import annotations
@@ -120,11 +133,11 @@ class Mars:
         agree = partial(agreement, certain=self.certain)
         candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
         preferences: list[Preference] = [
-            indicators.indicating_verb,
-            indicators.reiteration,
-            indicators.heading,
-            indicators.collocation,
-            indicators.immediate_reference,
+            indicators.indicating_verbs,
+            indicators.lexical_reiteration,
+            indicators.section_heading,
+            indicators.collocation_pattern,
+            indicators.immediate_reference_2002,
             indicators.sequential_instruction,
             _among("term", terms, indicators),
             indefinite,
@@ -132,7 +145,7 @@ class Mars:
             distance,
         ]
         if self.version == "2000":
-            preferences.append(indicators.first)
+            preferences.append(indicators.givenness)
         else:
             frequent = _most_frequent(candidates, agree, indicators)
             preferences += [obliqueness, pronoun, parallel, _among("frequent", frequent, indicators)]

@@ -1,6 +1,21 @@
 """Mitkov's knowledge-poor approach: boosting and impeding indicators summed up.
 
 R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998.
+
+In the paper, and here:
+
+    definiteness                    definiteness: weights "definite", "indefinite"
+    givenness                       Indicators.givenness: weight "first"
+    indicating verbs                Indicators.indicating_verbs: weight "indicating verb"; list `verb.1998`
+    lexical reiteration             Indicators.lexical_reiteration: "reiterated once" ...; parameter `synonyms`
+    section heading preference      Indicators.section_heading: weight "heading"
+    non-prepositional noun phrases  preferences.prepositional: weight "prepositional"
+    collocation pattern preference  Indicators.collocation_pattern: weight "collocation"
+    immediate reference             Indicators.immediate_reference_1998: weight "immediate reference"
+    referential distance            preferences.distance: "same sentence" ... "further back"; parameter `window`
+    term preference                 term: weight "term"; parameter `terms`
+    gender and number agreement     constraints.agreement; parameter `certain`
+    aggregate score, ties           best_indicated, `TIES`
 """
 
 from __future__ import annotations
@@ -85,13 +100,13 @@ class Mitkov:
         indicators = Indicators(ranking.discourse, synonyms=self.synonyms)
         preferences = (
             definiteness(indicators),
-            indicators.first,
-            indicators.indicating_verb,
-            indicators.reiteration,
-            indicators.heading,
+            indicators.givenness,
+            indicators.indicating_verbs,
+            indicators.lexical_reiteration,
+            indicators.section_heading,
             prepositional,
-            indicators.collocation,
-            indicators.instruction,
+            indicators.collocation_pattern,
+            indicators.immediate_reference_1998,
             distance,
             term(frozenset(word.lower() for word in self.terms)),
         )

@@ -68,7 +68,7 @@ def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) ->
 
 
 def distance(anaphor: Expression, candidate: Expression) -> str:
-    """How many sentences back: one of `DISTANCES`."""
+    """Mitkov's referential distance, in sentences: one of `DISTANCES`."""
     return DISTANCES[min(3, max(0, anaphor.sentence - candidate.sentence))]
 
 
@@ -78,6 +78,7 @@ def indefinite(anaphor: Expression, candidate: Expression) -> str:
 
 
 def prepositional(anaphor: Expression, candidate: Expression) -> str:
+    """Mitkov's non-prepositional noun phrases, turned round: this one is in a PP, and its weight is negative."""
     return "prepositional" if candidate.preposition else ""
 
 

@@ -1,4 +1,15 @@
-"""The list of salient entities, ordered by what is old, mediated and new to the hearer (Strube, ACL 1998)."""
+"""The list of salient entities, ordered by what is old, mediated and new to the hearer (Strube, ACL 1998).
+
+In the paper, and here:
+
+    OLD, MED, NEW                       Status, SList._status; parameter `status`
+    order: status, utterance, position  Salient, _Salience.insert
+    1 resolve against the list          _Salience.proposals
+    2 insert                            _Salience.insert; parameter `limit`
+    3 remove what is not realised       _Salience.end
+    earlier lists                       _Salience.proposals; parameter `earlier`
+    utterance, segment                  parameters `utterance`, `segment`
+"""
 
 from __future__ import annotations
 

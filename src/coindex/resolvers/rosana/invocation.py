@@ -39,8 +39,8 @@ RESOLUTION_TERMS: Glossary = {
     "relative clause": "a relative pronoun goes to what its clause modifies",
     "apposition": "an apposition goes to what it explains",
     "copula": "a predicate nominal goes to the subject",
-    "already linked": "step 3b: the two belong to one entity already",
-    "* of the class": "step 3b: the entities of the two do not agree in this feature",
+    "already linked": "step 3: the two belong to one entity already",
+    "* of the class": "step 3a: the entities of the two do not agree in this feature",
     "principle B: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
     "principle B",
     "principle C: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
@@ -137,7 +137,7 @@ class Resolution:
     def attempted(self, expression: Expression, kind: Occurrence) -> bool:
         return kind is not Occurrence.DNOM or self.settings.attempt_indefinites or not is_indefinite(expression)
 
-    # step 1
+    # Step 1, candidate filtering: 1a congruence, 1b and 1c syntax. Nominals look up their like, pronouns look back.
 
     def filtered(self, anaphor: Anaphor) -> Anaphor:
         if anaphor.occurrence in NOMINAL:
@@ -210,7 +210,7 @@ class Resolution:
         anaphor.rejected.append(Candidate(self.shown.mentions[candidate.number], reason))
         anaphor.doubled = anaphor.doubled or candidate.number in self.shown.hidden
 
-    # step 2
+    # Step 2, scoring: salience is added up once, before any anaphor of the sentence is decided.
 
     def scored(self, anaphor: Anaphor) -> Anaphor:
         expression, plan = anaphor.expression, self.plans[anaphor.occurrence]
@@ -242,7 +242,8 @@ class Resolution:
         anaphor.ranked.sort()
         return anaphor
 
-    # step 3
+    # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features, 3b by syntax.
+    # Decisions of one sentence depend on each other, so the most promising anaphor goes first (step 2c).
 
     def selected(self, anaphor: Anaphor) -> Decision:
         refused: list[tuple[Mention, str]] = []

@@ -5,6 +5,20 @@ coreference resolution system; Lee et al. (2013), Deterministic coreference reso
 precision-ranked rules. Ours keeps their architecture and most of their passes. Other than there, how far back a noun
 phrase is taken up depends on its determiner, and a pronoun takes the most salient entity (`pronouns="first"`: the
 first candidate that agrees, as they do).
+
+In the papers, and here:
+
+    speaker identification     speech.speakers, speech.speaker_names: passes "speaker", "speaker name"
+    exact string match         strings.exact: pass "exact"
+    precise constructs         constructs, names.acronyms, names.demonyms: "apposition", "copula", "relative" ...
+    strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers"
+    proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
+    relaxed head match         names.relaxed_head: "relaxed head"
+    lexical chain              meaning.meanings: "meaning"; parameter `wordnet`
+    pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns`
+    order of the passes        `PASSES`; parameters `order`, `without`, `also`
+    entity-centric features    entities.Group, scene.Scene.clash
+    post-processing            decisions.decisions; parameter `scheme`
 """
 
 from __future__ import annotations

@@ -3,6 +3,18 @@
 Palomar, Ferrández, Moreno, Martínez-Barco, Peral, Saiz-Noeda & Muñoz, "An algorithm for anaphora resolution in Spanish
 texts", Computational Linguistics 27(4), 2001; Ferrández, Palomar & Moreno (COLING-ACL 1998); Ferrández & Peral (ACL
 2000) for zero pronouns; Ferrández, Peral & Luján-Mora for the evaluation.
+
+In the paper, and here:
+
+    slot structures                 slots.Slots; parameter `clauses` for heuristic H1
+    types of anaphors, CPPR ... DD  profiles.Type, slots.type_of
+    morphological agreement         _Run._agreement; parameter `certain`
+    conditions of non-coreference   noncoreference.NonCoreference, "pronoun (a)" ...
+    preferences and their order     preferences.TESTS, profiles.PROFILES; parameter `profile`
+    choice among equals             preferences.Preferences.select
+    search space                    parameters `window`, `description_window`
+    definite descriptions           descriptions.Descriptions; parameters `descriptions`, `wordnet`
+    zero pronouns, clitics          clitics.zero_subject, clitics.doubling
 """
 
 from __future__ import annotations
