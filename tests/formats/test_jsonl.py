@@ -306,10 +306,10 @@ def test_a_misspelt_key_is_a_problem_where_the_right_one_is_missing(tmp_path: Pa
 
 def test_what_is_not_json_is_named_with_line_and_column(tmp_path: Path) -> None:
     good = SAMPLES["made_up.jsonl"]
-    content = good + '{"id": "b", }\n' + good.replace("demo/1", "c")
+    content = good + '{"id": }\n' + good.replace("demo/1", "c")
     with pytest.raises(FormatError, match="not JSON") as caught:
         read(tmp_path, content)
-    assert (caught.value.line, caught.value.column) == (2, 13)
+    assert (caught.value.line, caught.value.column) == (2, 8)
     problems = Problems(lenient=True)
     assert [item.document.id for item in read(tmp_path, content, problems=problems)] == ["demo/1", "c"]
     assert problems.counts == {"not JSON": 1}
