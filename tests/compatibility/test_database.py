@@ -76,6 +76,9 @@ def test_work_goes_on_where_it_was(admin: TestClient) -> None:
     assert run["state"] == "finished"
     assert admin.get(f"{API}/projects/1/runs/{run['id']}/ranking").json()
     assert admin.get(f"{API}/projects/1/runs/{run['id']}/results").json()["version"] == "0.1.0"
+    again = admin.post(f"{API}/projects/1/runs/{run['id']}/again")
+    assert (again.status_code, again.json()["parent"]) == (202, run["id"])
+    assert admin.delete(f"{API}/projects/1/runs/{again.json()['id']}").status_code == 200
     assert admin.get(f"{API}/projects/1/documents?archived=true").json()[1]["archived"]
     assert admin.get("/projects/1/documents/1").status_code == 200
 

@@ -59,7 +59,8 @@ def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk:
 def _told(totals: Totals, output: str, seconds: float) -> str:
     aside = f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
     made = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
-    return f"{made}; {seconds:,.1f} s{aside}"
+    mixed = f"; made by versions {' and '.join(totals.versions)} of Coindex" if len(totals.versions) > 1 else ""
+    return f"{made}; {seconds:,.1f} s{aside}{mixed}"
 
 
 @contextmanager

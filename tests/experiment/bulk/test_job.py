@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from coindex import formats
+from coindex import __version__, formats
 from coindex.core import registry
 from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, Outcome
@@ -68,7 +68,7 @@ class Stopping:
 def test_every_document_is_there_once_or_set_aside(folder: Path, tmp_path: Path) -> None:
     totals = run(job(folder, output=tmp_path / "out"))
     found = ids(tmp_path / "out")
-    assert totals == Totals(7, GOOD, len(ASIDE), totals.words)
+    assert totals == Totals(7, GOOD, len(ASIDE), totals.words, (__version__,))
     assert set(Counter(found).values()) == {1}
     assert {"deep/same0", "same0", "r0", "r18"} <= set(found)
     aside = errors(tmp_path / "out")

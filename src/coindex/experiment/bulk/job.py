@@ -26,16 +26,21 @@ LARGEST = 64 << 20
 
 
 class Totals(NamedTuple):
-    """Of all runs of a job; `done` are documents that were resolved, `errors` those that were set aside."""
+    """Of all runs of a job; `done` are documents that were resolved, `errors` those that were set aside.
+
+    `versions` of Coindex made the parts: several, if it was updated before the job was resumed.
+    """
 
     parts: int = 0
     done: int = 0
     errors: int = 0
     words: int = 0
+    versions: tuple[str, ...] = ()
 
     def with_part(self, part: Part) -> Totals:
         errors = self.errors + len(part.errors)
-        return Totals(self.parts + 1, self.done + part.documents, errors, self.words + part.words)
+        versions = self.versions if part.version in self.versions else (*self.versions, part.version)
+        return Totals(self.parts + 1, self.done + part.documents, errors, self.words + part.words, versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,7 @@ class Job:
         place, _, last = held[-1].item
         checksum = blake2b(content, digest_size=16).hexdigest() if made else ""
         words = sum(outcome.words for outcome in made)
-        return Part(number, file, Position(place, last), len(made), words, checksum, errors), content
+        return Part(number, file, Position(place, last), len(made), words, checksum, errors, __version__), content
 
 
 def _size(made: Any) -> int:

@@ -17,7 +17,10 @@ SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` tell of the rest."""
+    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` tell of the rest.
+
+    `version` is that of Coindex; 0.1.0 did not write it down.
+    """
 
     number: int
     file: str
@@ -26,6 +29,7 @@ class Part:
     words: int
     checksum: str = ""
     errors: list[dict[str, Any]] = field(default_factory=list)
+    version: str = "0.1.0"
 
 
 class Journal:
@@ -35,7 +39,11 @@ class Journal:
         self._folder = folder
 
     def begin(self, settings: dict[str, Any], *, resume: bool) -> None:
-        """Settings are what the output depends on: another run must have the same."""
+        """Settings are what the output depends on: another run must have the same.
+
+        Those that an earlier version of Coindex did not write down are not compared; nor is the version, which each
+        part has of its own.
+        """
         before = self._folder.read(JOB)
         if before is None:
             self._folder.write(JOB, _dumped({"schema": SCHEMA, **settings}, indent=1))
@@ -45,7 +53,7 @@ class Journal:
                 "there is a job in this folder already: go on with it (--resume), or choose another folder"
             )
         held = json.loads(before)
-        differing = [name for name, value in settings.items() if held.get(name) != value]
+        differing = [name for name, value in settings.items() if name != "version" and held.get(name, value) != value]
         if differing:
             what = "; ".join(f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing)
             raise CoindexError(f"this is another job than the one to go on with: {what}")
