@@ -7,6 +7,7 @@ to resolve it waits until it is killed.
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,5 +40,7 @@ if __name__ in ("__main__", "__mp_main__"):  # worker processes need it as well
     registry.register("resolvers", "slow", Slow)
 
 if __name__ == "__main__":
+    # A shell starts background jobs with Ctrl-C ignored, and so would this process, if the tests run in one.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     versions._content = lambda module: module  # type: ignore[assignment]  # the code may be edited while tests run
     main()

@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from coindex.web.api import progress
 from tests.web.material import API, STATE, Team, client, new_parsed, new_text, saved
 
 ROLES = ("annotator", "adjudicator", "admin")
@@ -29,6 +30,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/session"): Rule("annotator"),
     ("PUT", "/session/password"): Rule("annotator", {"json": {"old": "x", "new": "violet kettle 9"}}),
     ("GET", "/tokens"): Rule("annotator"),
+    ("GET", "/work/{ticket}"): Rule("annotator"),
     ("POST", "/tokens"): Rule("annotator", {"json": {}}),
     ("DELETE", "/tokens/{id}"): Rule("annotator"),
     ("GET", "/members"): Rule("admin"),
@@ -123,9 +125,15 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     yield Scene(team, browsers, foreign)
 
 
+@pytest.fixture(autouse=True)
+def _no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that does not exist is not waited for."""
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+
+
 def address(path: str, project: int, document: int, source: str) -> str:
     values = {"project": project, "document": document, "run": project, "revision": 1, "source": source}
-    return API + path.format(**values, id="x" * 16, name="Second", family="resolvers")
+    return API + path.format(**values, id="x" * 16, name="Second", family="resolvers", ticket="x" * 16)
 
 
 def test_every_route_has_a_rule(scene: Scene) -> None:

@@ -19,6 +19,8 @@ ROW = ("id", "text", "lang")
 _FULL = ("schema", "tokens", "sentences", "mentions", "entities", "blocks")
 _BROKEN = (ValueError, RecursionError, MemoryError)
 
+_TEXT_NEEDED = "each row needs a string `text`"
+
 
 def document_of(line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False) -> Annotated:
     """The document in a line of JSON; without an id it is called after its source and number.
@@ -43,13 +45,15 @@ def from_record(record: Record, default_id: str, *, strict: bool = True) -> Anno
         record.others(ROW)
     others = {key: value for key, value in record.values.items() if key not in ROW}
     values = record.values
+    if not isinstance(values.get("text"), str):
+        raise FormatError("no text", path=record.path, line=record.line, remedy=_TEXT_NEEDED)
     return row(values.get("text"), values.get("id"), values.get("lang"), default_id, others)
 
 
 def row(text: Any, id: Any, language: Any, default_id: str, others: Mapping[str, Any] | None = None) -> Annotated:
     """From the values of a row; `meta` is the document's own if it holds strings alone."""
     if not isinstance(text, str):
-        raise FormatError("no text", path=default_id, remedy="each row needs a string `text`")
+        raise FormatError("no text", path=default_id, remedy=_TEXT_NEEDED)
     name = str(id) if isinstance(id, str | int) and not isinstance(id, bool) and id != "" else default_id
     extra = dict(others or {})
     meta = extra.pop("meta") if _all_strings(extra.get("meta")) else {}
