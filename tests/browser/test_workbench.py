@@ -12,7 +12,7 @@ from tests.browser.pages import PATIENCE, Project
 
 TEXT = "Marian lost her key. Hugo found it in the garden. She thanked him."
 INLINE = "{ann +Ann+} met {bob +Bob+}. {ann She} greeted {bob him}.\n---\nann: person\nbob: person\n"
-TIME_TO_COMPARE = 90_000
+TIME_TO_COMPARE = 300_000
 
 
 def mention(page: Page, words: str, side: str = "left") -> Locator:

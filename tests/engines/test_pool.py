@@ -54,7 +54,7 @@ class Unprepared:
 
 @pytest.fixture
 def pool() -> Iterator[Pool[Any, Any]]:
-    made: Pool[Any, Any] = Pool(work, 1, ahead=1, patience=20)
+    made: Pool[Any, Any] = Pool(work, 1, ahead=1, patience=120)
     yield made
     made.close()
 

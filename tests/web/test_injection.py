@@ -45,13 +45,12 @@ def test_nothing_a_person_writes_is_answered_as_html(browser: TestClient, projec
     assert browser.get(f"{document}/annotations/annotator").json()["annotation"] == state, "unchanged, as text"
 
 
-@pytest.mark.parametrize("format", ["jsonl", "conllu", "tei", "html", "brat", "text", "muc"])
+@pytest.mark.parametrize("format", ["jsonl", "conllu", "tei", "brat", "text", "muc"])
 def test_exports_are_downloads(browser: TestClient, project: str, format: str) -> None:
     document = new_text(browser, project, f"Ann {SCRIPT} left.", name=f"n {QUOTED}")
     saved(browser, document, "annotator", {"mentions": [{"parts": [[0, 1]], "kind": "name"}]})
     answer = browser.get(f"{project}/export?source=annotator&format={format}")
-    if answer.status_code == 422:
-        pytest.skip(f"{format} cannot be written")
+    assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["content-disposition"].startswith("attachment;")
     assert "<" not in answer.headers["content-disposition"] and '"' not in answer.headers["content-disposition"]
