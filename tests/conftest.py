@@ -9,9 +9,11 @@ import threading
 import pytest
 from hypothesis import settings
 
-# Property tests look for new cases on a developer's machine and repeat the same ones where a gate depends on them.
-settings.register_profile("explore", deadline=None)
-settings.register_profile("repeat", deadline=None, derandomize=True)
+# Property tests look for new cases on a developer's machine and repeat the same ones where a gate depends on them;
+# `make faults` looks at many more.
+settings.register_profile("explore", deadline=None, max_examples=50)
+settings.register_profile("repeat", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("wide", deadline=None, max_examples=1000)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
 
