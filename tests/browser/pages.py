@@ -85,8 +85,14 @@ class Tagger:
         return int(self.page.evaluate("document.getElementById('text').dataset.token"))
 
     def go(self, token: int) -> None:
-        """The cursor to a word."""
-        away = token - self.token
+        """The cursor to a word: by sentences as long as it is far away, then word by word."""
+        away, step = token - self.token, 1
+        while abs(away) > 30 and step:
+            key = "Control+ArrowRight" if away > 0 else "Control+ArrowLeft"
+            self.press(*[key] * (abs(away) // step if step > 1 else 1))
+            left = token - self.token
+            step = abs(away - left) if step == 1 else 0
+            away = left
         self.press(*["ArrowRight" if away > 0 else "ArrowLeft"] * abs(away))
 
     def mark(self, start: int, end: int) -> None:

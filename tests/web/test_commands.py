@@ -13,7 +13,7 @@ from coindex.annotation.store import Store
 from coindex.cli import app
 from coindex.core.errors import CoindexError
 from tests.annotation.test_backup import filled
-from tests.faults.serving import serving
+from tests.faults.serving import PATIENCE, serving
 
 
 def test_without_accounts_only_this_machine_is_served() -> None:
@@ -49,8 +49,8 @@ def test_a_new_file_gets_a_project_and_the_server_says_where_it_is(
     with serving(str(tmp_path / "novels.db"), token=True) as server:
         assert server.address.startswith("http://127.0.0.1:")
         projects = f"{server.address}/api/v1/projects"
-        assert httpx2.get(projects).status_code == 401
-        found = httpx2.get(projects, headers={"authorization": f"Bearer {server.token}"}).json()
+        assert httpx2.get(projects, timeout=PATIENCE).status_code == 401
+        found = httpx2.get(projects, timeout=PATIENCE, headers={"authorization": f"Bearer {server.token}"}).json()
         assert [one["name"] for one in found] == ["My project"]
         first = server.token
     kept = tmp_path / "share" / "coindex" / "token"
@@ -65,18 +65,18 @@ def test_a_new_file_gets_a_project_and_the_server_says_where_it_is(
 def test_without_a_token_the_server_says_what_that_means(tmp_path: Path) -> None:
     with serving(str(tmp_path / "novels.db")) as server:
         assert "every user of this machine" in "".join(server.said)
-        assert httpx2.get(f"{server.address}/api/v1/projects").status_code == 200
+        assert httpx2.get(f"{server.address}/api/v1/projects", timeout=PATIENCE).status_code == 200
 
 
 def test_a_team_gets_a_first_account_whose_password_is_not_in_the_log(tmp_path: Path) -> None:
     kept = tmp_path / "first-password.txt"
     with serving(str(tmp_path / "novels.db"), "--team") as server:
         said = "".join(server.said)
-        assert httpx2.get(f"{server.address}/api/v1/projects").status_code == 401
+        assert httpx2.get(f"{server.address}/api/v1/projects", timeout=PATIENCE).status_code == 401
         password = kept.read_text().strip()
         assert str(kept) in said and password not in said
         assert kept.stat().st_mode & 0o777 == 0o600
-        answer = httpx2.post(f"{server.address}/login", json={"name": "admin", "password": password})
+        answer = httpx2.post(f"{server.address}/login", timeout=PATIENCE, json={"name": "admin", "password": password})
         assert (answer.json()["role"], answer.json()["initial"]) == ("admin", True)
     with serving(str(tmp_path / "novels.db"), "--team") as server:
         assert "first account" not in "".join(server.said)
