@@ -9,10 +9,9 @@ import typer
 
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.protocols import Collection
+from coindex.core.protocols import Collection, Fetchable
 from coindex.corpora import collections
-from coindex.corpora.catalogue import Public, public
-from coindex.corpora.embedded import Embedded
+from coindex.corpora.catalogue import public
 from coindex.corpora.fetching import copy, download
 from coindex.report.tables import Cell, Table, check_style, show
 
@@ -45,11 +44,11 @@ def _listed() -> Table:
 
 
 def _state(corpus: Collection) -> tuple[str, str]:
-    """The megabytes of a public corpus, and whether a corpus is on this machine."""
-    if not isinstance(corpus, Public):
-        return "", "in the package" if isinstance(corpus, Embedded) else "of a plug-in"
-    missing = len(corpus.missing())
-    state = "here" if not missing else "not here" if missing == len(corpus.items) else "in part"
+    """The megabytes that a corpus is fetched in, and whether it is on this machine."""
+    if not isinstance(corpus, Fetchable):
+        return "", "installed"
+    missing = corpus.missing()
+    state = "here" if not missing else "not here" if sum(item.size for item in missing) == corpus.size else "in part"
     return f"{corpus.size / 1e6:.1f}", state
 
 

@@ -437,3 +437,15 @@ class Collection(Protocol):
     def find(self, part: str = "") -> Corpus:
         """Where the documents of the whole, or of a part, are on this machine."""
         ...
+
+
+@runtime_checkable
+class Fetchable(Collection, Protocol):
+    """A corpus that has to be fetched before it is on this machine; `size` is in bytes."""
+
+    @property
+    def size(self) -> int: ...
+
+    def missing(self) -> Sequence[Any]:
+        """What was not fetched yet; empty, if all is there."""
+        ...

@@ -11,7 +11,7 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.files import uncompressed
 from coindex.core.protocols import Collection
 from coindex.corpora.catalogue import public
-from coindex.corpora.embedded import Embedded
+from coindex.corpora.embedded import LANGUAGES, Embedded
 
 
 def collections() -> Mapping[str, Collection]:
@@ -28,7 +28,7 @@ def find(name: Path | str) -> Corpus:
     """
     known, _, part = str(name).partition("/")
     named = collections()
-    if known in named and (isinstance(named[known], Embedded) or not Path(name).exists()):
+    if known in named and (known in LANGUAGES or not Path(name).exists()):
         return named[known].find(part)
     path = Path(name)
     if not path.exists():

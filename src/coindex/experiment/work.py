@@ -12,6 +12,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.protocols import Resolver
 from coindex.experiment.packing import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
 from coindex.experiment.pipeline import Pipeline, decided
 from coindex.experiment.reading import (
@@ -196,7 +197,7 @@ _tried: set[tuple[Store, str]] = set()
 _warmed: set[str] = set()
 
 
-def warm(text: str, resolver: Any, document: Document, mentions: Annotation, key: Annotation) -> None:
+def warm(text: str, resolver: Resolver, document: Document, mentions: Annotation, key: Annotation) -> None:
     """Let a resolver load its word lists before its time is taken."""
     if text not in _warmed:
         _warmed.add(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coindex.core import registry, spec
+from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
 from coindex.report.tables import Bounds, Cell, Chance, Detail, Estimate, Share, Table, text
@@ -131,7 +132,8 @@ def measured(results: Results, *, sliced: bool = False) -> Table:
     names = list(dict.fromkeys(name for row in rows for name in row.values))
     which = ("by", "slice") if sliced else ()
     columns = [*_CONDITION, "measure", *which, *names, "headline", "low", "high", "documents", "signature"]
-    return Table(columns, [_measured(row, names, sliced) for row in rows], "Slices" if sliced else "Measures")
+    notes = [note for note in [no_slices(results.plan) if sliced else ""] if note]
+    return Table(columns, [_measured(row, names, sliced) for row in rows], "Slices" if sliced else "Measures", notes)
 
 
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:

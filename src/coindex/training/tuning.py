@@ -14,7 +14,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Counts, Resolver, Tunable
+from coindex.core.protocols import Counts, Measure, Resolver, Tunable
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
@@ -47,17 +47,24 @@ def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example
 
 def weights_of(resolver: Resolver) -> dict[str, float]:
     """The weights a resolver works with: those published, where it is not given others."""
+    able = _tunable(resolver)
+    return {**able.published, **dict(able.weights)}
+
+
+def _tunable(resolver: Resolver) -> Tunable:
     if not isinstance(resolver, Tunable):
         tunable = "it has no `published` table and no `weights` that replace it"
         raise CoindexError(f"{registry.name_of(resolver)[1]} cannot be tuned: {tunable}")
-    return {**resolver.published, **dict(resolver.weights)}
+    return resolver
 
 
-def with_weights(resolver: Any, weights: Weights) -> Any:
-    return replace(resolver, weights=tuple(sorted(weights.items())))
+def with_weights(resolver: Resolver, weights: Weights) -> Resolver:
+    changed: Any = resolver  # a dataclass, as all components are, which its protocol cannot say
+    built: Resolver = replace(changed, weights=tuple(sorted(weights.items())))
+    return built
 
 
-def judge(resolver: Any, measure: Any, documents: Sequence[Example]) -> Judge:
+def judge(resolver: Resolver, measure: Measure, documents: Sequence[Example]) -> Judge:
     """Counts of a measure for the resolver with other weights."""
 
     def counts(weights: Weights, number: int) -> Counts:
@@ -67,8 +74,7 @@ def judge(resolver: Any, measure: Any, documents: Sequence[Example]) -> Judge:
         pair = Pair.of(key, Annotated(document, response))
         if key.document is document:
             pair.decisions = decisions
-        found: Counts = measure.counts(pair)
-        return found
+        return measure.counts(pair)
 
     return counts
 
@@ -98,7 +104,7 @@ class Part:
 class Tuned:
     """`resolver` has the weights found; `taken` of `rounds` changes were made."""
 
-    resolver: Any
+    resolver: Resolver
     before: Mapping[str, float]
     after: Mapping[str, float]
     training: Part
@@ -116,7 +122,9 @@ class Tuning:
     share: float = 0.25
     seed: int = 12345
 
-    def run(self, resolver: Any, given: Sequence[Example], go_on: Callable[[int], bool] = lambda done: True) -> Tuned:
+    def run(
+        self, resolver: Resolver, given: Sequence[Example], go_on: Callable[[int], bool] = lambda done: True
+    ) -> Tuned:
         """`go_on` hears how many rounds are done, and may end the search before the last."""
         held_out, training = self.split(given)
         measure = registry.build("measures", self.measure)
@@ -132,7 +140,7 @@ class Tuning:
         last = tidied(last, start, on_training, value)
         aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
         return Tuned(
-            with_weights(resolver, {**dict(resolver.weights), **_changes(start, last.weights)}),
+            with_weights(resolver, {**dict(_tunable(resolver).weights), **_changes(start, last.weights)}),
             start,
             last.weights,
             Part.of(first.rows, last.rows, value),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from coindex.core import registry, spec
+from coindex.experiment.plan import no_slices
 from coindex.experiment.run import OWN, Group, Run
 from coindex.report import overview
 from coindex.report.figures import drawn
@@ -127,7 +128,7 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "Detector", ", ".join(plan.detectors)
     if plan.responses:
         yield "Responses", "; ".join(f"{response.name}: {response.path}" for response in plan.responses)
-    yield "Slices", ", ".join(plan.slices) or "none"
+    yield "Slices", "; ".join(filter(None, [", ".join(plan.slices) or "none", no_slices(plan)]))
     yield "Intervals and tests", f"documents are drawn {plan.draws:,} times, seed {plan.seed}; 95 % intervals"
 
 

@@ -15,8 +15,7 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Informed
-from coindex.corpora.catalogue import Public
+from coindex.core.protocols import Fetchable, Informed
 from coindex.experiment.pipeline import RESOLVER
 from coindex.measures.purposes import COMPARISON
 from coindex.web.security.visitor import Me
@@ -112,7 +111,7 @@ def list_corpora(_: Me) -> list[CorpusView]:
             title=corpus.title,
             language=corpus.language,
             licence=corpus.licence,
-            here=not (isinstance(corpus, Public) and corpus.missing()),
+            here=not (isinstance(corpus, Fetchable) and corpus.missing()),
             parts=list(corpus.parts),
         )
         for name, corpus in corpora.collections().items()

@@ -1,0 +1,61 @@
+"""What families ask of components is in the protocols, and is never looked up by name."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import coindex
+from coindex.core import protocols, registry
+
+SOURCES = sorted(Path(coindex.__file__).parent.rglob("*.py"))
+PROTOCOLS = {
+    name: kind
+    for name, kind in vars(protocols).items()
+    if inspect.isclass(kind) and kind.__module__ == protocols.__name__ and not issubclass(kind, tuple)
+}
+
+
+def members() -> set[str]:
+    found = {name for kind in PROTOCOLS.values() for name in (*vars(kind), *kind.__annotations__)}
+    return {name for name in found if not name.startswith("_")}
+
+
+def looked_up(tree: ast.AST) -> Iterator[str]:
+    """The names that `hasattr` and `getattr` are called with, where these are written out."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "getattr"):
+            yield from (str(one.value) for one in node.args[1:2] if isinstance(one, ast.Constant))
+
+
+def test_every_member_that_is_asked_for_is_in_a_protocol() -> None:
+    measures = {"view", "cases", "outcomes", "means", "counted", "needs_decisions", "reaches_one", "singletons"}
+    resolvers = {"needs_key", "chosen", "library", "published", "weights", "languages"}
+    others = {"parse_with_progress", "language_for", "detect_from_key", "parts", "prepare", "find"}
+    assert measures | resolvers | others <= members()
+
+
+def test_no_member_of_a_protocol_is_looked_up_by_name() -> None:
+    known = members()
+    texts = ((path, path.read_text(encoding="utf-8")) for path in SOURCES)
+    trees = {path: ast.parse(text) for path, text in texts if "attr(" in text}
+    assert not {path.name: found for path, tree in trees.items() if (found := known & set(looked_up(tree)))}
+
+
+def test_every_family_has_a_contract_and_a_suite() -> None:
+    import coindex.testing as suites
+
+    assert set(registry.CONTRACTS) == set(registry.FAMILIES)
+    for family in registry.FAMILIES:
+        assert callable(vars(suites)[f"check_{registry.singular(family)}"]), family
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_our_own_components_are_complete(family: str) -> None:
+    for name in registry.installed(family):
+        if (family, name) != ("parsers", "udpipe"):  # which cannot be built without a model
+            registry.build(family, name)
