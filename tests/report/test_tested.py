@@ -12,8 +12,9 @@ import pytest
 from coindex.experiment.results import Results
 from coindex.measures.significance import holm
 from coindex.report.findings import Findings
+from coindex.report.limits import Limit
 from coindex.report.tables import render
-from coindex.report.tested import Limit, all_differences, differences, limit
+from coindex.report.tested import all_differences, differences, limit
 
 
 def test_every_two_by_every_measure(results: Results) -> None:

@@ -16,7 +16,7 @@ from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
 from coindex.measures.purposes import agreement
-from coindex.report.experiment import bounds_of, share
+from coindex.report.rows import bounds_of, share
 from coindex.report.tables import Cell, Table, check_style, show
 
 

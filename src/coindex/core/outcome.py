@@ -18,6 +18,22 @@ class Outcome(StrEnum):
     SPURIOUS = "x"
     NONE = "n"
 
+    anaphoric: bool
+    """Whether the key has an antecedent for it."""
+    identified: bool
+    """Whether the response has the mention."""
+    attempted: bool
+    """Whether the response has an antecedent for it."""
+    counts: tuple[int, int, int, int]
+    """Right, attempted, identified, in the key: each 0 or 1."""
+
+    def __init__(self, letter: str) -> None:
+        # Attributes, because they are asked for once for each mention, and the hash of an enum is slow.
+        self.anaphoric = letter in "rwom"
+        self.identified = letter != "m"
+        self.attempted = letter in "rwx"
+        self.counts = int(letter == "r"), int(self.attempted), int(self.identified), int(self.anaphoric)
+
     @property
     def word(self) -> str:
         """One word, for columns and queries: `right`, `undetected`."""
@@ -28,26 +44,6 @@ class Outcome(StrEnum):
         """A phrase for readers."""
         return _LABELS[self]
 
-    @property
-    def anaphoric(self) -> bool:
-        """Whether the key has an antecedent for it."""
-        return self not in (Outcome.SPURIOUS, Outcome.NONE)
-
-    @property
-    def identified(self) -> bool:
-        """Whether the response has the mention."""
-        return self is not Outcome.UNDETECTED
-
-    @property
-    def attempted(self) -> bool:
-        """Whether the response has an antecedent for it."""
-        return self in (Outcome.RIGHT, Outcome.WRONG, Outcome.SPURIOUS)
-
-    @property
-    def counts(self) -> tuple[int, int, int, int]:
-        """Right, attempted, identified, in the key: each 0 or 1."""
-        return _COUNTS[self]
-
 
 _LABELS = {
     Outcome.RIGHT: "right",
@@ -56,10 +52,6 @@ _LABELS = {
     Outcome.UNDETECTED: "not detected",
     Outcome.SPURIOUS: "not an anaphor, but resolved",
     Outcome.NONE: "not an anaphor, left open",
-}
-
-_COUNTS = {
-    one: (int(one is Outcome.RIGHT), int(one.attempted), int(one.identified), int(one.anaphoric)) for one in Outcome
 }
 
 NOT_RIGHT = (Outcome.WRONG, Outcome.OPEN, Outcome.UNDETECTED)

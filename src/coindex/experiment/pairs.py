@@ -17,7 +17,6 @@ from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import parsed
 from coindex.experiment.signed import corpus_mark
-from coindex.formats import decisions as decision_lines
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS
@@ -147,9 +146,11 @@ class Pairing:
 
 
 def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:
+    from coindex.formats import decisions  # most scoring needs none, and their reader takes 10 ms to import
+
     mentions = {pair.document.id: pair.response.mentions for pair in pairs}
     by_document: dict[str, list[Decision]] = {}
-    for record in decision_lines.read(File(path, path.name, str(path)), lambda name: mentions.get(name, ()), problems):
+    for record in decisions.read(File(path, path.name, str(path)), lambda name: mentions.get(name, ()), problems):
         by_document.setdefault(record.document, []).append(record.decision)
     for pair in pairs:
         pair.decisions = by_document.get(pair.document.id, ())

@@ -81,7 +81,10 @@ class Response:
 
     def add_tables(self, pairs: Iterable[tuple[str, Overlapping]]) -> None:
         """As `add`, for measures that are `tabular`; all of them, or none if `pairs` raises something."""
-        judged = {id: self._judges.of_table(pair) for id, pair in pairs}
+        judged: dict[str, Judged] = {}
+        for id, pair in pairs:
+            judged[id] = self._judges.of_table(pair)
+            del pair
         self.ids += judged
         self.judged += judged.values()
 

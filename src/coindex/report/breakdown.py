@@ -8,7 +8,8 @@ from coindex.experiment.results import Results, Row
 from coindex.experiment.run import Group
 from coindex.measures.statistics import Statistics
 from coindex.measures.statistics import described as described_document
-from coindex.report.experiment import labels, share, title
+from coindex.report.experiment import title
+from coindex.report.rows import labels, share
 from coindex.report.statistics import described
 from coindex.report.tables import Cell, Detail, Table
 

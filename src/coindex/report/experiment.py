@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from coindex.core import registry, spec
 from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.run import Condition, Group
-from coindex.report.tables import Bounds, Cell, Chance, Detail, Estimate, Share, Table, text
+from coindex.report.rows import bounds, bounds_of, headline, labels, share
+from coindex.report.tables import Cell, Chance, Detail, Table, text
 
 BOUNDED = 2
 """Measures of a plan, the first ones, that have their intervals in the summary, which has to fit a terminal."""
-
-
-PARTIAL = ("precision", "recall")
-"""Values that say half of the truth, so a heading names them."""
-
-
-def labels(measures: Sequence[str]) -> dict[str, str]:
-    """A short heading for each measure: its name and what it is of; the whole string where that is not enough.
-
-    It says so where the value is precision or recall.
-    """
-    short = {measure: _label(measure) for measure in measures}
-    return {measure: label if list(short.values()).count(label) == 1 else measure for measure, label in short.items()}
-
-
-def _label(measure: str) -> str:
-    read = spec.read(measure)
-    of = dict(read.named).get("of") or next((value for value in read.positional if isinstance(value, str)), "")
-    kind = registry.build("measures", measure).headline
-    return " ".join(filter(None, (read.name, str(of), kind if kind in PARTIAL else "")))
 
 
 def title(results: Results, group: Group) -> str:
@@ -66,26 +46,6 @@ def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
             yield bounds(row), row
 
 
-def share(value: float | None) -> Cell:
-    return None if value is None else Share(value)
-
-
-def estimate(row: Row | None) -> Cell:
-    """The headline with its interval."""
-    return None if row is None or row.value is None else Estimate(row.value, row.interval)
-
-
-def bounds_of(row: Row) -> tuple[Cell, Cell]:
-    """The interval in two cells, empty where there is none."""
-    return ("", "") if row.interval is None else (Share(row.interval.low), Share(row.interval.high))
-
-
-def bounds(row: Row | None) -> str:
-    if row is None or row.interval is None:
-        return ""
-    return Bounds(row.interval)
-
-
 def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
@@ -103,13 +63,6 @@ def _notes(results: Results, group: Group) -> list[str]:
         if rows and rows[0].value is not None:
             found.append(f"{headline(rows[0])} {rows[0].signature}")
     return found
-
-
-def headline(row: Row) -> str:
-    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number its signature goes with."""
-    around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
-    on = f" on {row.by} {row.slice}" if row.by else ""
-    return f"{row.measure}{on} = {text(share(row.value))}{around}"
 
 
 def line(run: Run, rows: Sequence[Row]) -> str:

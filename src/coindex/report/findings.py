@@ -12,8 +12,8 @@ from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Condition, Group, Run
 from coindex.measures.comparison import Comparison
-from coindex.report.experiment import labels
 from coindex.report.profile import Profile
+from coindex.report.rows import labels
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10

@@ -10,9 +10,9 @@ from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import Averaging
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Group, Run
-from coindex.report.experiment import estimate
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
+from coindex.report.rows import estimate
 from coindex.report.tables import Cell, Chance, Detail, Estimate, Mean, Share, Table
 from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
 

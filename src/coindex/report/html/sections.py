@@ -19,9 +19,10 @@ from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings
 from coindex.report.html.tabular import table_html
 from coindex.report.html.told import losses, sentences
+from coindex.report.limits import Limit
 from coindex.report.summary import statistics, workbench
 from coindex.report.tables import Table
-from coindex.report.tested import Limit, differences, limit
+from coindex.report.tested import differences, limit
 
 SLICES = ("form", "distance", "genre", "kind", "type")
 

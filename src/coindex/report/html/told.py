@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from coindex.core import registry, spec
 from coindex.core.protocols import Informed
 from coindex.experiment.run import OWN, Group, Run
-from coindex.report.experiment import estimate
 from coindex.report.findings import Findings, usual
+from coindex.report.rows import estimate
 from coindex.report.tables import Chance, text
 
 REAL = 0.05
