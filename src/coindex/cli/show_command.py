@@ -13,6 +13,7 @@ from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.core.parameters import parameters
+from coindex.core.protocols import Measure
 from coindex.language.languages import known_languages
 
 
@@ -43,8 +44,8 @@ def _describe(family: str, name: str) -> None:
     for text in dict.fromkeys([module, own]):
         if text and not text.startswith(f"{component.__name__}("):
             typer.echo("\n" + text)
-    if family == "measures" and (headline := getattr(component, "headline", "")):
-        typer.echo(f"\nHeadline: {headline}, the value that has an interval and is tested")
+    if isinstance(component, Measure):
+        typer.echo(f"\nHeadline: {component.headline}, the value that has an interval and is tested")
     described = parameters(component)
     if described:
         typer.echo("\nParameters")
