@@ -7,7 +7,10 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("formats", "parser", "mentions", "resolvers", "corrected", "neural", "spanish_parser", "zeros", "spanish")
+SECTIONS = (
+    *("formats", "parser", "mentions", "resolvers", "corrected", "neural"),
+    *("spanish_parser", "zeros", "verbs", "spanish"),
+)
 
 
 def main() -> None:
