@@ -105,8 +105,9 @@ def component(family: str, name: str) -> type:
         raise UnknownComponent(f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}")
     try:
         loaded: type = point.load()
-    except (ImportError, AttributeError) as error:
-        raise CoindexError(f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {error}") from error
+    except Exception as error:  # a module may raise anything while it is imported
+        reason = str(error) or type(error).__name__
+        raise CoindexError(f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {reason}") from error
     return loaded
 
 

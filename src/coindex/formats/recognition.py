@@ -99,6 +99,8 @@ def _by_content(files: Files, problems: Problems) -> dict[Path, Reader]:
             del formats[file.path]
         elif not format:
             unknown.append(file)
+    for name, reason in registry.broken("formats").items():
+        problems.note(f"left out: {reason}", f"format {name}")
     _report_unknown(unknown, problems if any(formats.values()) else Problems())
     return {path: known[format] for path, format in formats.items() if format}
 
