@@ -224,7 +224,7 @@ def test_both_modes_of_the_workbench(resolver: str, parser: str, visit: Path) ->
 def test_what_the_input_lacks_is_not_available(texts: Path, visit: Path) -> None:
     lacking = resolve(texts / "key.txt", "--mentions", "gold")
     assert lacking.exit_code == 2
-    assert lacking.stderr == "n/a: key has no mentions of its own; --mentions detected finds some\n"
+    assert lacking.stderr == "n/a: key has no mentions of its own (--mentions detected finds some)\n"
     lacking = resolve(texts / "key.txt", "--parser", "given")
     assert lacking.exit_code == 2
     assert lacking.stderr.startswith("n/a: key has no parse of its own")

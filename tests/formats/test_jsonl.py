@@ -299,7 +299,7 @@ def test_other_keys_are_kept_and_written_again(tmp_path: Path) -> None:
 def test_a_misspelt_key_is_a_problem_where_the_right_one_is_missing(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="unknown key: 'lnag'") as caught:
         read(tmp_path, json.dumps({"text": "One.", "lnag": "en"}))
-    assert "did you mean 'lang'?" in caught.value.remedy
+    assert "did you mean 'lang'?" in caught.value.remedy.advice
     (row,) = read(tmp_path, json.dumps({"text": "One.", "texts": 2}))
     assert row.document.extra == {"texts": 2}
 

@@ -129,9 +129,7 @@ def _parsed(line: str, path: Path) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except ValueError as error:
-        raise FormatError(
-            "no backup of Coindex", path=str(path), remedy="name a file that `coindex backup` made"
-        ) from error
+        raise FormatError("no backup of Coindex", path=str(path), remedy="name a file that a backup made") from error
     return value if isinstance(value, dict) else {}
 
 

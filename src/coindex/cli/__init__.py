@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from coindex import __version__
+from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
 
 COMMANDS = {
@@ -123,7 +124,7 @@ def main() -> None:
             finally:
                 sys.stdout.flush()
     except CoindexError as error:
-        sys.exit(_said(str(error)))
+        sys.exit(_said(worded(error)))
     except UnicodeEncodeError as error:
         name = error.object[:60].encode("utf-8", "backslashreplace").decode()
         sys.exit(_said(f"the name of a file, or what is called after it, is not UTF-8: {name!r}; rename the file"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import typer
 
+from coindex.cli.wording import worded
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 
@@ -14,7 +15,7 @@ def tell_problems(problems: Problems) -> None:
     """What a lenient reader went on in spite of, and what any reader left out."""
     for message, count in problems.counts.most_common():
         often = "once" if count == 1 else f"{count:,} times"
-        typer.echo(f"problem, {often}: {message}; first: {problems.examples[message][0]}", err=True)
+        typer.echo(f"problem, {often}: {message}; first: {worded(problems.examples[message][0])}", err=True)
     for message, paths in problems.notes.items():
         others = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
         typer.echo(f"note: {paths[0]}{others}: {message}", err=True)

@@ -18,6 +18,7 @@ from coindex.cli.notes import tell_losses, tell_problems
 from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Text, Texts, spoken
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
+from coindex.cli.wording import worded
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -25,6 +26,7 @@ from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result
@@ -189,7 +191,7 @@ class _Work:
                     result = self._resolved(item)
                 except MissingLayer as error:
                     self.lacking += 1
-                    typer.echo(f"n/a: {error}", err=True)
+                    typer.echo(f"n/a: {worded(error)}", err=True)
                 else:
                     self.done += 1
                     yield result
@@ -197,7 +199,7 @@ class _Work:
     def _resolved(self, item: model.Annotated) -> Result:
         pipeline, id = self._pipeline, item.document.id
         if pipeline.detector.startswith("gold") and not item.annotation.mentions:
-            raise MissingLayer(f"{id} has no mentions of its own; --mentions detected finds some")
+            raise MissingLayer(f"{id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
         warn_of_language(item.document, pipeline)
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))

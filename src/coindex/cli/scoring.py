@@ -7,6 +7,7 @@ from pathlib import Path
 
 from coindex.cli.inputs import exists, like_a_path
 from coindex.cli.notes import tell_oddities, tell_problems
+from coindex.cli.wording import worded
 from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, UnknownComponent
 from coindex.experiment.pairs import Observations
@@ -35,7 +36,7 @@ def _measure(text: str) -> str:
     try:
         return registry.spec_of(registry.build("measures", text))
     except UnknownComponent as error:
-        raise CoindexError(f"{text!r} is neither a file or folder nor a measure: {error}") from error
+        raise CoindexError(f"{text!r} is neither a file or folder nor a measure: {worded(error)}") from error
 
 
 def tell_observations(seen: dict[str, Observations]) -> None:

@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from coindex.core.errors import FormatError
 from coindex.core.expansion import BLOCK, Expansion, counted
+from coindex.core.remedies import Remedy
 
 DIRECTORY_ENTRY = 1_024
 """Bytes that an entry of a zip archive's directory may take on average; names are far shorter."""
@@ -49,7 +50,7 @@ def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
         raise _refused(path, number + 1, f"cannot be unpacked: {error}", "get the archive again") from error
 
 
-def _refused(path: Path, line: int, message: str, remedy: str) -> FormatError:
+def _refused(path: Path, line: int, message: str, remedy: Remedy | str) -> FormatError:
     return FormatError(message, path=str(path), line=line, column=1, remedy=remedy)
 
 

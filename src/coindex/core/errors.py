@@ -5,28 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from coindex.core.remedies import Remedy, Words, remedy_of
+
 
 class CoindexError(Exception):
-    """Root of the tree; the command line prints it on one line and exits with 2."""
+    """Root of the tree; the command line prints it on one line and exits with 2.
+
+    `remedy` says what to do. `str` words it for Python; each front end words it with `worded`.
+    """
+
+    remedy: Remedy = Remedy()
+
+    def __init__(self, *args: object, remedy: Remedy | str = "") -> None:
+        super().__init__(*args)
+        if remedy:
+            self.remedy = remedy_of(remedy)
+
+    def what(self) -> str:
+        """What is wrong, and where."""
+        return super().__str__()
+
+    def worded(self, words: Words) -> str:
+        """What is wrong, and in brackets what to do about it."""
+        remedy = self.remedy.worded(words)
+        return f"{self.what()} ({remedy})" if remedy else self.what()
+
+    def __str__(self) -> str:
+        return self.worded({})
 
 
 class FormatError(CoindexError):
     """Input that does not follow its format: where it is, what is wrong, what to do about it."""
 
-    def __init__(self, message: str, *, path: str = "", line: int = 0, column: int = 0, remedy: str = "") -> None:
-        super().__init__(message, path, line, column, remedy)
-        self.message, self.path, self.line, self.column, self.remedy = message, path, line, column, remedy
+    def __init__(
+        self, message: str, *, path: str = "", line: int = 0, column: int = 0, remedy: Remedy | str = ""
+    ) -> None:
+        super().__init__(message, path, line, column, remedy_of(remedy), remedy=remedy)
+        self.message, self.path, self.line, self.column = message, path, line, column
 
-    def __str__(self) -> str:
+    def what(self) -> str:
         where = ":".join(str(part) for part in (self.path, self.line, self.column) if part)
-        what = f"{where}: {self.message}" if where else self.message
-        return f"{what} ({self.remedy})" if self.remedy else what
+        return f"{where}: {self.message}" if where else self.message
 
     def __reduce__(self) -> tuple[object, ...]:
         return _format_error, (type(self), *self.args)
 
 
-def _format_error(kind: type[FormatError], message: str, path: str, line: int, column: int, remedy: str) -> FormatError:
+def _format_error(
+    kind: type[FormatError], message: str, path: str, line: int, column: int, remedy: Remedy | str
+) -> FormatError:
     return kind(message, path=path, line=line, column=column, remedy=remedy)
 
 
@@ -61,7 +88,7 @@ class MissingExtra(CoindexError):  # noqa: N818
         super().__init__(library, extra)
         self.library, self.extra = library, extra
 
-    def __str__(self) -> str:
+    def what(self) -> str:
         return f"{self.library} is not installed; install it with: pip install 'coindex[{self.extra}]'"
 
 

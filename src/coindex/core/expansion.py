@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from coindex.core.errors import TooLarge
+from coindex.core.remedies import Remedy
 
 MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
 BLOCK = 1 << 16
@@ -32,7 +33,7 @@ class Limits:
     members: int = 1_000_000
     tags: int = 50_000_000
     opaque: bool = True
-    remedy: str = "if you trust it, unpack it yourself and read the files"
+    remedy: Remedy | str = "if you trust it, unpack it yourself and read the files"
 
 
 class Expansion:
@@ -76,7 +77,7 @@ class Expansion:
             raise TooLarge(
                 f"{format} is not accepted here, since what it expands to cannot be limited",
                 path=label,
-                remedy="convert it to JSON Lines: `coindex convert IN OUT.jsonl`",
+                remedy="convert it to JSON Lines with Coindex on your own machine",
             )
 
     def count_tags(self, label: str, count: int) -> None:

@@ -17,6 +17,7 @@ from coindex.core.archives import BAD_STREAM, is_archive, unpack
 from coindex.core.errors import FormatError
 from coindex.core.expansion import Expansion, allowed, counted
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 
 LONGEST_LINE = 10_000_000
 SAMPLE = 16_384
@@ -164,7 +165,7 @@ class File:
                 line=number + before.count(b"\n") + 1,
                 column=len(before.rpartition(b"\n")[2].decode(errors="replace")) + 1,
                 detail=f"byte 0x{raw[error.start]:02x}",
-                remedy="convert the file to UTF-8; --lenient puts U+FFFD in its place",
+                remedy=leniently("puts U+FFFD in its place", "convert the file to UTF-8"),
             )
             text = raw.decode(errors="replace")
         if number == 0:
@@ -176,7 +177,7 @@ class File:
                 path=self.label,
                 line=number + before_nul.count("\n") + 1,
                 column=len(before_nul.rpartition("\n")[2]) + 1,
-                remedy="the file is binary or damaged; --lenient drops such characters",
+                remedy=leniently("drops such characters", "the file is binary or damaged"),
             )
             text = text.replace("\0", "")
         if b"\r" in raw or ends not in ("", "\n"):
@@ -209,7 +210,7 @@ class File:
             path=self.label,
             line=line,
             column=1,
-            remedy="use one kind of line end; --lenient takes each as an end of line",
+            remedy=leniently("takes each as an end of line", "use one kind of line end"),
         )
 
 

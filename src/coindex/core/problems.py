@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from coindex.core.errors import FormatError
+from coindex.core.remedies import Remedy
 
 
 class Problems:
@@ -34,7 +35,7 @@ class Problems:
         path: str = "",
         line: int = 0,
         column: int = 0,
-        remedy: str = "",
+        remedy: Remedy | str = "",
         detail: str = "",
     ) -> None:
         """`message` is the same for all problems of a kind; `detail` names the culprit."""

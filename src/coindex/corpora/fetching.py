@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
 from coindex.core.files import File, opened, uncompressed
+from coindex.core.remedies import Action, doing
 from coindex.corpora.catalogue import Item, Public
 
 BLOCK = 1 << 16
@@ -62,9 +63,8 @@ def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> No
         reason = getattr(error, "reason", error)
         if isinstance(error, HTTPError):
             error.close()
-        raise CoindexError(
-            f"{address}: {reason}; what has come so far is kept: try again, or `coindex corpora get NAME --from PATH`"
-        ) from error
+        remedy = doing(Action.COPY_CORPUS, "try again")
+        raise CoindexError(f"{address}: {reason}; what has come so far is kept", remedy=remedy) from error
     if have < item.size:
         raise CoindexError(f"{address}: the connection ended after {have:,} of {item.size:,} bytes; try again")
 

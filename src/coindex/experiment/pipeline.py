@@ -25,6 +25,7 @@ from coindex.core.protocols import (
     ReportingProgress,
     Resolver,
 )
+from coindex.core.remedies import Action, doing
 from coindex.experiment.result import Result
 from coindex.language.identify import name_of_language
 
@@ -129,8 +130,8 @@ def check_language(resolver: object, document: Document) -> None:
     if spoken and spoken not in resolver.languages:
         names = " and ".join(map(name_of_language, resolver.languages))
         raise MissingLayer(
-            f"{registry.name_of(resolver)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}; "
-            "`auto` chooses a resolver that fits, `coindex list resolvers` names others"
+            f"{registry.name_of(resolver)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}",
+            remedy=doing(Action.CHOOSE_RESOLVER),
         )
 
 

@@ -16,6 +16,7 @@ from coindex.core.layers import Layer, present
 from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
+from coindex.core.remedies import Action, doing, leniently
 from coindex.formats.recognition import Group, groups, readers, recognised
 
 __all__ = [
@@ -93,7 +94,7 @@ def _checked(items: Iterable[Annotated], group: Group, seen: dict[str, int], pro
                 line=line,
                 column=1 if line else 0,
                 detail=f"{id!r}, of documents {seen[id]} and {number}",
-                remedy="give each document its own id, or name one format with --from; --lenient keeps both",
+                remedy=leniently("keeps both", "give each document its own id, or read files of one format only"),
             )
         yield item
 
@@ -134,8 +135,8 @@ def format_for(path: Path) -> str:
     if not fits:
         endings = sorted({writer.suffixes[0] for writer in writers().values()})
         raise CoindexError(
-            f"cannot tell a format from the name {path.name!r}; known endings: {', '.join(endings)}; "
-            "convert takes the format from --to, resolve from --as"
+            f"cannot tell a format from the name {path.name!r}; known endings: {', '.join(endings)}",
+            remedy=doing(Action.NAME_OUTPUT_FORMAT),
         )
     return max(fits)[1]
 
@@ -184,7 +185,7 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
     lost: Counter[Layer] = Counter()
     for chunk in writer.write(_counting(items, writer, lost)):
         if chunk.name:
-            raise CoindexError(f"format {format} needs files of its own: name a folder to write to, with resolve -o")
+            raise CoindexError(f"format {format} needs files of its own", remedy=doing(Action.WRITE_TO_FOLDER))
         stream.write(chunk.text)
     return lost
 

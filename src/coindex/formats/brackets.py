@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
 from coindex.core.layers import is_name
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 
 Place = Callable[[int], tuple[int, int]]
 """From a token to the line and column of its bracket cell."""
@@ -45,7 +46,7 @@ class Brackets:
     def cell(self, cell: str, token: int) -> None:
         items = _items(cell)
         if not items:
-            self._report("malformed coreference cell", token, repr(cell), "--lenient ignores the cell")
+            self._report("malformed coreference cell", token, repr(cell), leniently("ignores the cell"))
         for name, opens, closes in items:
             if opens and closes:
                 self._found.append((token, -token - 1, name))
@@ -54,7 +55,7 @@ class Brackets:
             elif starts := self._open.get(name):
                 self._found.append((starts.pop(), -token - 1, name))
             else:
-                self._report("mention closed but never opened", token, name, "--lenient ignores the bracket")
+                self._report("mention closed but never opened", token, name, leniently("ignores the bracket"))
 
     def annotation(self, document: str) -> Annotation:
         """What was found; whatever is still open is a problem."""
@@ -64,7 +65,7 @@ class Brackets:
                     "mention never closed",
                     token,
                     name,
-                    "close it in the same document; --lenient ignores the bracket",
+                    leniently("ignores the bracket", "close it in the same document"),
                 )
         self._found.sort(key=itemgetter(0, 1))
         groups: dict[str, list[Mention]] = {}
@@ -76,7 +77,7 @@ class Brackets:
         entities = tuple(Entity(name, tuple(group)) for name, group in groups.items())
         return Annotation(document, mentions=tuple(mentions), entities=entities)
 
-    def _report(self, message: str, token: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, token: int, detail: str, remedy: Remedy | str) -> None:
         line, column = self._place(token)
         self._problems.report(message, path=self._path, line=line, column=column, detail=detail, remedy=remedy)
 

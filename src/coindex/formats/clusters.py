@@ -13,6 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer, plain_text
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.building import Builder, Offsets, from_text
 from coindex.formats.records import Record, dumped, kept, looks_like_json, records, spans
 from coindex.formats.standoff import own, places
@@ -108,7 +109,7 @@ class Clusters:
         if key == plain and "predicted_clusters" in record.values and plain not in record.values:
             key = "predicted_clusters"
         if key not in record.values:
-            record.report("no clusters", remedy="--lenient reads the document without any")
+            record.report("no clusters", remedy=leniently("reads the document without any"))
         inclusive = {"inclusive": True, "exclusive": False}.get(self.ends, inclusive)
         return Grouped(record.items(key), chosen, inclusive)
 

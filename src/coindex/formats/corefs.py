@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from coindex.core.annotation import Annotation, Attributes, Link, Mention, in_order
 from coindex.core.chains import connected, entities
 from coindex.core.document import Document, Span
+from coindex.core.remedies import leniently
 from coindex.formats.markup import decoded_name
 from coindex.formats.running import joined
 from coindex.formats.sgml import Page, Tag
@@ -45,13 +46,13 @@ class Corefs:
     def close(self, name: str, token: int, at: int) -> None:
         if not self._open or self._open[-1][0].name != name:
             self.page.report(
-                "end tag without start tag", at, detail=f"</{name}>", remedy="remove it; --lenient ignores it"
+                "end tag without start tag", at, detail=f"</{name}>", remedy=leniently("ignores it", "remove it")
             )
             return
         tag, start = self._open.pop()
         if start == token:
             self.page.report(
-                "element without words", tag.start, detail=_label(tag), remedy="remove it; --lenient leaves it out"
+                "element without words", tag.start, detail=_label(tag), remedy=leniently("leaves it out", "remove it")
             )
         elif tag.attribute("CONT"):
             self._continue(tag, Span(start, token))
@@ -66,14 +67,14 @@ class Corefs:
         bare = tag.name != "COREF"
         if not id and not bare:
             self.page.report(
-                "COREF element without ID", tag.start, remedy="give it one; --lenient keeps it without links to it"
+                "COREF element without ID", tag.start, remedy=leniently("keeps it without links to it", "give it one")
             )
         elif id and id in self._by_id:
             self.page.report(
                 "ID occurs twice",
                 tag.start,
                 detail=repr(id),
-                remedy="give each element its own; --lenient takes the first for references",
+                remedy=leniently("takes the first for references", "give each element its own"),
             )
             id = ""
         if self._just_done(span) and self.done[-1].bare and not self.done[-1].tag.attribute("DISTINCT"):
@@ -90,7 +91,7 @@ class Corefs:
                 "continues an element that is not there",
                 tag.start,
                 detail=repr(tag.attribute("CONT")),
-                remedy="correct CONT; --lenient leaves it out",
+                remedy=leniently("leaves it out", "correct CONT"),
             )
         elif coref.parts[-1].end < span.start:
             coref.parts.append(span)
@@ -103,7 +104,7 @@ class Corefs:
                 "element is not closed",
                 tag.start,
                 detail=_label(tag),
-                remedy="add the end tag; --lenient leaves the element out",
+                remedy=leniently("leaves the element out", "add the end tag"),
             )
         groups = self._mentions()
         finder = _Minima(document)
@@ -133,7 +134,7 @@ class Corefs:
                     "MIN is not in the mention",
                     coref.tag.start,
                     detail=repr(wanted),
-                    remedy="write words of the mention; --lenient ignores it",
+                    remedy=leniently("ignores it", "write words of the mention"),
                 )
         keep = _kept(coref.tag)
         return Mention(tuple(coref.parts), minimum=None if minimum == whole else minimum, id=coref.id, attributes=keep)
@@ -147,7 +148,7 @@ class Corefs:
                 "TYPE is not IDENT",
                 coref.tag.start,
                 detail=repr(kind),
-                remedy="only IDENT is defined; --lenient keeps it as an attribute and does not link",
+                remedy=leniently("keeps it as an attribute and does not link", "only IDENT is defined"),
             )
             return
         target = place.get(reference)
@@ -156,11 +157,14 @@ class Corefs:
                 "REF to an ID that is not there",
                 coref.tag.start,
                 detail=repr(reference),
-                remedy="correct REF; --lenient drops the link",
+                remedy=leniently("drops the link", "correct REF"),
             )
         elif reference == coref.id:
             self.page.report(
-                "REF to itself", coref.tag.start, detail=repr(reference), remedy="correct REF; --lenient drops the link"
+                "REF to itself",
+                coref.tag.start,
+                detail=repr(reference),
+                remedy=leniently("drops the link", "correct REF"),
             )
         elif target != index:
             yield index, target, coref.tag.attribute("STATUS").upper() == "OPT"

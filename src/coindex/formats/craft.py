@@ -20,6 +20,7 @@ from coindex.core.annotation import (
 from coindex.core.document import Document
 from coindex.core.files import File, Files, uncompressed
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.markup import Xml, xml
 from coindex.formats.standoff import disjoint, original, own, spells
@@ -67,7 +68,7 @@ class Craft:
                     text = original(texts[name], problems)
                     yield _Reading(source, element, element.get("id") or file.id, text).result()
                 else:
-                    remedy = "read the folder that holds the articles too; --lenient leaves it out"
+                    remedy = leniently("leaves it out", "read the folder that holds the articles too")
                     source.report("annotations without a text", element, detail=name, remedy=remedy)
 
     def parts(self, files: Files) -> Iterator[File]:
@@ -97,8 +98,8 @@ class _Reading:
             self._triple(triple)
         self.annotators = sorted({found for item in element.iter("annotation") if (found := item.get("annotator"))})
 
-    def _report(self, message: str, element: Element, detail: str, remedy: str = "") -> None:
-        self.source.report(message, element, detail=detail, remedy=remedy or "--lenient leaves it out")
+    def _report(self, message: str, element: Element, detail: str, remedy: Remedy | str = "") -> None:
+        self.source.report(message, element, detail=detail, remedy=remedy or LEFT_OUT)
 
     def _annotations(self, element: Element) -> Iterator[tuple[str, _Marked]]:
         seen: set[str] = set()
@@ -120,7 +121,7 @@ class _Reading:
             self._report("span outside the text", span, span.get("id") or "")
             return None
         if span.text and not spells(self.text, [(int(start), int(end))], span.text):
-            remedy = "is it the right text? --lenient goes by the offsets"
+            remedy = leniently("goes by the offsets", "is it the right text?")
             self._report("text differs from the text under the offsets", span, span.get("id") or "", remedy)
         return int(start), int(end)
 

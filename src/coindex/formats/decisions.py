@@ -10,6 +10,7 @@ from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.records import Record, dumped, kept, records
 
 SCHEMA = "coindex-decisions/1"
@@ -112,7 +113,7 @@ class _Mentions:
 def _decision(record: Record, mentions: _Mentions) -> Decision | None:
     record.only(_KEYS + _MORE)
     if record.string("schema", SCHEMA) != SCHEMA:
-        record.report("unknown schema", record.string("schema"), "--lenient reads what it knows of it")
+        record.report("unknown schema", record.string("schema"), leniently("reads what it knows of it"))
     anaphor = mentions(record.values.get("mention"), record)
     if anaphor is None:
         return None

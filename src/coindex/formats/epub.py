@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.flowing import Flow, name_of
 from coindex.formats.html import decoded, parsed, pour
 from coindex.formats.packages import Package
@@ -52,7 +53,7 @@ class Epub:
     def _chapter(self, package: Package, name: str, file: File, flow: Flow, problems: Problems) -> None:
         content = package.read(name)
         if content is None:
-            remedy = "get the book again; --lenient goes on without it"
+            remedy = leniently("goes on without it", "get the book again")
             problems.report("chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy)
         elif (root := parsed(decoded(content, file, problems), file, problems, part=name)) is not None:
             flow.block()

@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import ROOT
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import own_files
 from coindex.formats.workbench import FDG_TAGS
@@ -68,24 +69,24 @@ class _Reading:
             elif fields and fields[0].startswith(("$", "<s>")):
                 self._mark(fields[0])
             elif line.strip():
-                self._report("not an FDG line", repr(line.strip()[:30]), "--lenient skips it")
+                self._report("not an FDG line", repr(line.strip()[:30]), leniently("skips it"))
         self._end_sentence()
         document = self.builder.document()
         if not document.tokens:
             self._line = 1
-            self._report("no words", "", "get the file again; --lenient takes it as an empty document")
+            self._report("no words", "", leniently("takes it as an empty document", "get the file again"))
         return Annotated(document, Annotation(document.id))
 
     def _numbered(self, number: int, fields: list[str]) -> None:
         if not fields:
             if number:
-                self._report("line without a word", str(number), "--lenient skips it")
+                self._report("line without a word", str(number), leniently("skips it"))
             return
         if fields[0] in ("<s>", "$<s>"):
             self._end_sentence()
             return
         if number in self._places:
-            self._report("number occurs twice in the sentence", str(number), "--lenient takes the first for heads")
+            self._report("number occurs twice in the sentence", str(number), leniently("takes the first for heads"))
         index = self._mark(fields[0]) if fields[0][0] == "$" and len(fields[0]) > 1 else self._word(fields)
         self._places.setdefault(number, index)
 
@@ -126,7 +127,7 @@ class _Reading:
             if head is None or head == index:
                 self._line = line
                 self._report(
-                    "head is not another word of the sentence", str(number), "--lenient leaves the head unknown"
+                    "head is not another word of the sentence", str(number), leniently("leaves the head unknown")
                 )
             else:
                 tokens[index] = tokens[index]._replace(head=head)
@@ -134,6 +135,6 @@ class _Reading:
         self._places.clear()
         self.builder.end_sentence()
 
-    def _report(self, message: str, detail: str, remedy: str) -> None:
+    def _report(self, message: str, detail: str, remedy: Remedy | str) -> None:
         remedy = f"correct the line; {remedy}"
         self.problems.report(message, path=self.file.label, line=self._line, column=1, detail=detail, remedy=remedy)

@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Block, Document
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -49,7 +50,7 @@ class Flow:
         """The document so far, called after its file."""
         self.block()
         if not self.blocks:
-            remedy = "--lenient reads an empty document"
+            remedy = leniently("reads an empty document")
             problems.report("no text", path=file.label, line=1, column=1, remedy=remedy)
         meta = {"title": title} if title else {}
         document = Document(file.id, "".join(self._pieces), language, meta=meta, blocks=tuple(self.blocks))

@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotated, Kind
 from coindex.core.document import Span
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.pairs import Judged, candidate, judged, pronoun
 from coindex.formats.standoff import own
@@ -92,10 +93,10 @@ class _Row:
     def _truth(self, column: int) -> bool:
         value = self.cells[column].upper()
         if value not in _TRUTH:
-            self._report("neither TRUE nor FALSE", column, repr(value[:20]), "--lenient takes it as FALSE")
+            self._report("neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE"))
         return _TRUTH.get(value, False)
 
-    def _report(self, message: str, column: int, detail: str, remedy: str = "--lenient leaves it out") -> None:
+    def _report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
         at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
         path = self.file.label
         self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)

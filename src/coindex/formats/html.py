@@ -12,6 +12,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.flowing import Flow, name_of
 from coindex.formats.standoff import own
 
@@ -80,7 +81,7 @@ def decoded(raw: bytes, file: File, problems: Problems) -> str:
             line=raw.count(b"\n", 0, at) + 1,
             column=at - raw.rfind(b"\n", 0, at),
             detail=encoding,
-            remedy="correct the declaration; --lenient puts U+FFFD in the place of what does not fit",
+            remedy=leniently("puts U+FFFD in the place of what does not fit", "correct the declaration"),
         )
         return raw.decode(_known(encoding), errors="replace")
 
@@ -124,7 +125,7 @@ def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Elem
             line=entry.line,
             column=entry.column,
             detail=entry.message.strip(),
-            remedy="simplify the page; --lenient leaves the rest out",
+            remedy=leniently("leaves the rest out", "simplify the page"),
         )
     return root
 

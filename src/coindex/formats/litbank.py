@@ -12,6 +12,7 @@ from coindex.core.chains import entities
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.brat.lines import Bound, scanned
 from coindex.formats.building import Offsets
 from coindex.formats.standoff import companion, original, spells, with_texts
@@ -53,7 +54,7 @@ class LitBank:
             if texts:
                 yield self._document(name, texts[0], found, problems)
             else:
-                remedy = "put the .txt file beside it; --lenient leaves it out"
+                remedy = leniently("leaves it out", "put the .txt file beside it")
                 path = next(iter(found.values())).label
                 problems.report("annotations without a text", path=path, remedy=remedy)
 
@@ -139,21 +140,21 @@ class _Reading:
         for columns, number in later:
             self._relate(columns, file, number)
 
-    def _report(self, message: str, file: File, line: int, detail: str, remedy: str = "") -> None:
-        remedy = remedy or "--lenient leaves it out"
+    def _report(self, message: str, file: File, line: int, detail: str, remedy: Remedy | str = "") -> None:
+        remedy = remedy or LEFT_OUT
         self.problems.report(message, path=file.label, line=line, column=1, detail=detail, remedy=remedy)
 
     def _place(self, columns: list[str], file: File, line: int) -> None:
         what, name, *place, text = columns[:7]
         if name in (self.mentions if what == "MENTION" else self.quotations):
-            self._report("id occurs twice", file, line, name, "--lenient keeps the first")
+            self._report("id occurs twice", file, line, name, leniently("keeps the first"))
             return
         span = self._span(place)
         if span is None:
             self._report("place outside the text", file, line, name)
             return
         if not spells(self.text, [(self.tokens[span.start].start, self.tokens[span.end - 1].end)], text):
-            remedy = "is it the right text? --lenient goes by the place"
+            remedy = leniently("goes by the place", "is it the right text?")
             self._report("text differs from the text at its place", file, line, name, remedy)
         if what == "QUOTE":
             self.quotations[name] = _Quotation(span)
@@ -177,7 +178,7 @@ class _Reading:
             self.quotations[name].speaker = other
         elif what == "COREF":
             if name in self.members:
-                self._report("mention in two entities", file, line, name, "--lenient keeps the first")
+                self._report("mention in two entities", file, line, name, leniently("keeps the first"))
             self.members.setdefault(name, other)
         elif other not in self.mentions:
             self._report("unknown id", file, line, other)
@@ -196,7 +197,7 @@ class _Reading:
                 self._report("offsets outside the text", file, bound.line, bound.id)
                 continue
             if not spells(self.text, [(start, end)], bound.text):
-                remedy = "is it the right text? --lenient goes by the place"
+                remedy = leniently("goes by the place", "is it the right text?")
                 self._report("text differs from the text at its place", file, bound.line, bound.id, remedy)
             if match := _CATEGORY.fullmatch(bound.type):
                 self.mentions[bound.id] = _mention(span, bound.id, match[1], match[2])

@@ -14,6 +14,7 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader
+from coindex.core.remedies import Remedy
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -49,7 +50,7 @@ class Xml:
     def _lines(self) -> list[str]:
         return self.text.split("\n")
 
-    def report(self, message: str, element: Element, *, detail: str = "", remedy: str = "") -> None:
+    def report(self, message: str, element: Element, *, detail: str = "", remedy: Remedy | str = "") -> None:
         """lxml knows lines only: the column is that of the culprit where the line has it, else of the line's text."""
         number = line_of(element)
         line = self._lines[number - 1] if number <= len(self._lines) else ""

@@ -15,6 +15,7 @@ from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import Xml, content, local, xml
 from coindex.formats.running import joined
@@ -153,7 +154,7 @@ class _Reading:
             name = element.get("id", "")
             if not name or name in self.places:
                 source.report(
-                    "word id is missing or occurs twice", element, detail=name, remedy="--lenient takes the first"
+                    "word id is missing or occurs twice", element, detail=name, remedy=leniently("takes the first")
                 )
             self.places.setdefault(name, index)
         if not self.words:
@@ -194,7 +195,7 @@ class _Reading:
                         f"{level.name} overlaps another",
                         level.elements[number],
                         detail=level.elements[number].get("span", ""),
-                        remedy="--lenient cuts at both beginnings",
+                        remedy=leniently("cuts at both beginnings"),
                     )
                 taken = max(taken, parts[-1].end)
                 found.update((parts[0].start, parts[-1].end))
@@ -208,7 +209,7 @@ class _Reading:
             start, end = self.places.get(first), self.places.get(last or first)
             if start is None or end is None or end < start:
                 level.source.report(
-                    "span is not of words of the document", element, detail=piece, remedy="--lenient leaves it out"
+                    "span is not of words of the document", element, detail=piece, remedy=leniently("leaves it out")
                 )
             else:
                 spans.append(Span(start, end + 1))
@@ -253,7 +254,7 @@ class _Reading:
                 "markable id is missing or occurs twice",
                 element,
                 detail=element.get("id", ""),
-                remedy="--lenient skips it",
+                remedy=leniently("skips it"),
             )
             return
         parts = self._parts(level, element)
@@ -287,7 +288,7 @@ class _Reading:
                         "antecedent is not another markable",
                         markable.element,
                         detail=name,
-                        remedy="--lenient drops the link",
+                        remedy=leniently("drops the link"),
                     )
             antecedents = tuple(dict.fromkeys(t for t in found if t is not None and t is not markable.mention))
             if markable.mention.attribute("ambiguity").startswith("ambig"):

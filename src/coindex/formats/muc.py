@@ -13,6 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.coref_tags import renamed, start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, own_files, tag
@@ -170,7 +171,7 @@ class _Reading:
         if self._word:
             (tag, pieces), self._word = self._word, None
             if broken:
-                self.page.report("word is not closed", tag.start, remedy="add </W>; --lenient closes it")
+                self.page.report("word is not closed", tag.start, remedy=leniently("closes it", "add </W>"))
             self.running.word("".join(pieces), form=tag.attribute("FORM"))
 
 

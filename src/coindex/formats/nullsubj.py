@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 
 _LINE = re.compile(r"(?:\S*\|[a-z](?: |$))+")
@@ -55,7 +56,7 @@ class NullSubjects:
                         line=number,
                         column=column,
                         detail=repr(item[:40]),
-                        remedy="--lenient takes it as a word without tag",
+                        remedy=leniently("takes it as a word without tag"),
                     )
                     builder.word(item.strip("|") or item)
                 column += len(item) + 1

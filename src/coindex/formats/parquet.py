@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError, MissingExtra
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.jsonl.rows import document_of, row
 from coindex.formats.standoff import own
 
@@ -57,7 +58,7 @@ def _documents(file: File, stream: IO[bytes], problems: Problems) -> Iterator[An
         try:
             item = found.annotated(file.id, number, lenient=problems.lenient)
         except FormatError as error:
-            remedy = "--lenient leaves it out"
+            remedy = leniently("leaves it out")
             kind = "row without a document"
             problems.report(kind, path=file.label, line=number, detail=error.message, remedy=remedy)
         else:

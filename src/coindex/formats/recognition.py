@@ -15,6 +15,7 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, Sampled, opened, shortest_names, without_suffix
 from coindex.core.problems import Problems
 from coindex.core.protocols import Grouping, Reader
+from coindex.core.remedies import Action, Remedy, Step
 
 SURE = 0.5
 """A reader that is so sure has looked at the content; one that is less sure goes by the name."""
@@ -157,7 +158,7 @@ def _report_unknown(unknown: Sequence[File], problems: Problems) -> None:
             "format not recognised",
             path=file.label,
             detail=f"also of {rest}{more}" if rest and not number and not problems.lenient else "",
-            remedy="name it with --from, `coindex list formats`; --lenient leaves it out",
+            remedy=Remedy("", (Step(Action.NAME_FORMAT), Step(Action.READ_LENIENTLY, "leaves it out"))),
         )
 
 

@@ -12,6 +12,7 @@ from coindex.core.annotation import Attributes
 from coindex.core.errors import suggestion
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 
 ALIKE = 0.75
 """Share of characters that two keys have in common if one is the other misspelt: `lnag` and `lang`."""
@@ -31,7 +32,7 @@ class Record:
     ) -> None:
         self.values, self.problems, self.path, self.line, self.inside = values, problems, path, line, inside
 
-    def report(self, message: str, detail: str = "", remedy: str = "--lenient leaves it out") -> None:
+    def report(self, message: str, detail: str = "", remedy: Remedy | str = LEFT_OUT) -> None:
         at = f"{self.inside} {detail}".strip()
         self.problems.report(message, path=self.path, line=self.line, detail=at[:200], remedy=remedy)
 
@@ -43,7 +44,7 @@ class Record:
         """Report what else the object holds."""
         names = tuple(known)
         for key in sorted(self.values.keys() - set(names)):
-            self.report("unknown key", repr(key), f"{suggestion(key, names)}; --lenient ignores it")
+            self.report("unknown key", repr(key), leniently("ignores it", suggestion(key, names)))
 
     def others(self, known: Iterable[str]) -> dict[str, Any]:
         """What else the object holds; a key that resembles a known one which is missing is reported as misspelt."""
@@ -51,7 +52,7 @@ class Record:
         missing = [name for name in names if self.values.get(name) is None]
         for key in sorted(self.values.keys() - names):
             if get_close_matches(key, missing, n=1, cutoff=ALIKE):
-                self.report("unknown key", repr(key), f"{suggestion(key, names)}; --lenient takes it as it is")
+                self.report("unknown key", repr(key), leniently("takes it as it is", suggestion(key, names)))
         return {key: value for key, value in self.values.items() if key not in names}
 
     def string(self, key: str, default: str = "") -> str:
@@ -111,7 +112,7 @@ class Record:
     def _text(self, value: Any, key: str) -> str:
         if isinstance(value, str):
             return value
-        self.report("value of the wrong type", f"{key} should hold strings", "--lenient takes it as a string")
+        self.report("value of the wrong type", f"{key} should hold strings", leniently("takes it as a string"))
         return json.dumps(value, ensure_ascii=False)
 
     def _typed(self, key: str, kind: type, called: str) -> Any:
@@ -174,7 +175,7 @@ def _objects(value: Any, file: File, problems: Problems, line: int, inside: str)
             line=line,
             column=1,
             detail=inside,
-            remedy="--lenient leaves it out",
+            remedy=leniently("leaves it out"),
         )
 
 
@@ -188,7 +189,7 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
             path=file.label,
             line=line or text.count("\n", 0, nul.end()) + 1,
             column=nul.end() - 6 - text.rfind("\n", 0, nul.end()),
-            remedy="the text is damaged; --lenient drops such characters",
+            remedy=leniently("drops such characters", "the text is damaged"),
         )
         text = _NUL.sub(r"\1", text)
     try:
@@ -196,7 +197,7 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        remedy = "write characters beyond U+FFFF as pairs; --lenient puts U+FFFD in its place"
+        remedy = leniently("puts U+FFFD in its place", "write characters beyond U+FFFF as pairs")
         problems.report("half a character", path=file.label, line=line, remedy=remedy)
         return json.loads(_HALF.sub("\ufffd", json.dumps(value, ensure_ascii=False)))
     except json.JSONDecodeError as error:
@@ -206,11 +207,11 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
             line=line or error.lineno,
             column=error.colno,
             detail=error.msg,
-            remedy="mend the file, it may be truncated; --lenient leaves the line out",
+            remedy=leniently("leaves the line out", "mend the file, it may be truncated"),
         )
     except _BROKEN as error:
         problems.report(
-            "not JSON", path=file.label, line=line, detail=str(error)[:80], remedy="--lenient leaves it out"
+            "not JSON", path=file.label, line=line, detail=str(error)[:80], remedy=leniently("leaves it out")
         )
     else:
         return value

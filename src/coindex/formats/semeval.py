@@ -14,6 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats import brackets
 from coindex.formats.building import Builder
 from coindex.formats.misc import escaped, unescaped, unplaced
@@ -71,16 +72,16 @@ class SemEval:
             match = _MARK.match(line) if line[:1] == "#" else None
             if match is None:
                 if line.strip() and reading is None:
-                    _report(problems, "words outside a document", file, number, "--lenient makes them one")
+                    _report(problems, "words outside a document", file, number, leniently("makes them one"))
                     reading = _Reading(file, problems, file.id, self._main)
                 if reading:
                     reading.line(line, number)
                 continue
             kind, name = match[1], match[2].strip()
             if reading and (kind == "begin" or name not in ("", reading.name)):
-                _report(problems, "document without end", file, number, "--lenient ends it here")
+                _report(problems, "document without end", file, number, leniently("ends it here"))
             elif not reading and kind == "end":
-                _report(problems, "document end without beginning", file, number, "--lenient ignores the line")
+                _report(problems, "document end without beginning", file, number, leniently("ignores the line"))
             if reading:
                 any_document = True
                 problems.begin(file.label, first)
@@ -88,7 +89,7 @@ class SemEval:
             first = number
             reading = _Reading(file, problems, name or file.id, self._main) if kind == "begin" else None
         if reading:
-            _report(problems, "document without end", file, number, "is the file truncated? --lenient ends it here")
+            _report(problems, "document without end", file, number, leniently("ends it here", "is the file truncated?"))
             problems.begin(file.label, first)
             yield reading.done()
         elif not any_document:
@@ -159,7 +160,7 @@ class _Reading:
             if len(cells) >= 3:
                 self._rows.append((number, cells))
             else:
-                _report(self._problems, "too few columns", self._file, number, "--lenient leaves the line out")
+                _report(self._problems, "too few columns", self._file, number, leniently("leaves the line out"))
         else:
             self._end_sentence()
 
@@ -174,10 +175,10 @@ class _Reading:
         width, start = len(rows[0][1]), len(self._builder.tokens)
         for position, (number, cells) in enumerate(rows, 1):
             if len(cells) != width:
-                remedy = "--lenient takes the last for coreference"
+                remedy = leniently("takes the last for coreference")
                 _report(self._problems, "wrong number of columns", self._file, number, remedy)
             if cells[0] != str(position):
-                remedy = "lines may be missing or shuffled; --lenient goes on"
+                remedy = leniently("goes on", "lines may be missing or shuffled")
                 _report(self._problems, "token number out of order", self._file, number, remedy, detail=cells[0][:20])
             self._token(number, cells, start, len(rows))
         self._builder.end_sentence()
@@ -210,7 +211,7 @@ class _Reading:
             return None
         head = int(text) if text.isascii() and text.isdigit() and len(text) < 18 else -1
         if not 0 <= head <= length:
-            remedy = "a head is 0 or the number of a token of the sentence; --lenient drops it"
+            remedy = leniently("drops it", "a head is 0 or the number of a token of the sentence")
             _report(self._problems, "head is not a token", self._file, number, remedy, detail=text[:40])
             return None
         return start + head - 1 if head else ROOT
@@ -229,5 +230,5 @@ def _unmarked(cell: str) -> str:
     return "_" if cell == "\\_" else cell
 
 
-def _report(problems: Problems, message: str, file: File, line: int, remedy: str, *, detail: str = "") -> None:
+def _report(problems: Problems, message: str, file: File, line: int, remedy: Remedy | str, *, detail: str = "") -> None:
     problems.report(message, path=file.label, line=line, column=1, detail=detail, remedy=remedy)

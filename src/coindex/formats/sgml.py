@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 
 _TAG = re.compile(
     r"<!--(?:[^-<]|-(?!->)|<(?!!--))*+-->"
@@ -53,7 +54,7 @@ class Page:
     def _line_starts(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.raw))]
 
-    def report(self, message: str, at: int, *, detail: str = "", remedy: str = "") -> None:
+    def report(self, message: str, at: int, *, detail: str = "", remedy: Remedy | str = "") -> None:
         """`at` is a character of the raw text."""
         line = bisect_right(self._line_starts, at) - 1
         self.problems.report(
@@ -91,7 +92,7 @@ class Page:
                 "broken tag",
                 at,
                 detail=repr(self.raw[at : at + 20]),
-                remedy="close the tag, or write &lt; for the sign; --lenient takes it as text",
+                remedy=leniently("takes it as text", "close the tag, or write &lt; for the sign"),
             )
         return Text(unescaped(piece), start)
 
@@ -131,7 +132,7 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
     if not raw.strip():
         if empty:
             problems.report(
-                "empty file", path=file.label, line=1, column=1, remedy="get the file again; --lenient skips it"
+                "empty file", path=file.label, line=1, column=1, remedy=leniently("skips it", "get the file again")
             )
         return
     page = Page(raw, first, file, problems)
@@ -139,13 +140,13 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
         page.report(
             "document is not closed",
             opened.start(),
-            remedy="the file may be truncated; --lenient takes the rest of the file",
+            remedy=leniently("takes the rest of the file", "the file may be truncated"),
         )
     elif not empty:
         page.report(
             "text after the last document",
             len(raw) - len(raw.lstrip()),
-            remedy="wrap it in <DOC> ... </DOC>; --lenient leaves it out",
+            remedy=leniently("leaves it out", "wrap it in <DOC> ... </DOC>"),
         )
         return
     yield page

@@ -13,6 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.markup import one_file_each
 from coindex.formats.standoff import original, own, stored
 
@@ -37,7 +38,7 @@ class Text:
         for file in own(files, files.with_suffix(*self.suffixes)):
             text = original(file, problems)
             if not text.strip():
-                remedy = "--lenient reads an empty document"
+                remedy = leniently("reads an empty document")
                 problems.report("no text", path=file.label, line=1, column=1, remedy=remedy)
             document = Document(file.id, text, self.language, blocks=tuple(paragraphs(text)))
             yield Annotated(document, Annotation(document.id))

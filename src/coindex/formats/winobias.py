@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.pairs import Judged, candidate, judged, pronoun
 from coindex.formats.standoff import own
@@ -100,7 +101,7 @@ def _row(line: str, number: int, file: File, problems: Problems) -> _Row | None:
 
 
 def _report(message: str, column: int, line: int, file: File, problems: Problems) -> None:
-    remedy = "--lenient leaves the sentence out"
+    remedy = leniently("leaves the sentence out")
     problems.report(message, path=file.label, line=line, column=column, remedy=remedy)
 
 

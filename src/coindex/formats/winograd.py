@@ -12,6 +12,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import Document, Span
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.building import Builder
 from coindex.formats.pairs import Judged, candidate, judged, pronoun
 from coindex.formats.standoff import own, places
@@ -80,7 +81,7 @@ class _Row:
         document = builder.document({key: value for key, value in about.items() if value})
         found = places(sentence, words)
         if found is None:
-            self._report("words do not spell the sentence", 4, "", "--lenient parts them by spaces")
+            self._report("words do not spell the sentence", 4, "", leniently("parts them by spaces"))
             return document
         pairs = zip(document.tokens, found, strict=True)
         tokens = tuple(token._replace(start=start, end=end) for token, (start, end) in pairs)
@@ -110,7 +111,7 @@ class _Row:
         self._report("phrase not at its place", column, str(value)[:60])
         return None
 
-    def _report(self, message: str, column: int, detail: str, remedy: str = "--lenient leaves it out") -> None:
+    def _report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
         at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
         path = self.file.label
         self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)

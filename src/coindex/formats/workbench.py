@@ -13,6 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.coref_tags import renamed, start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import Positions, escaped, labels, own_files, quoted, tag
@@ -145,7 +146,7 @@ class _Reading:
                 "text outside of words",
                 part.start + part.text.find(outside[0]),
                 detail=repr(outside[:20]),
-                remedy="put it into a w element; --lenient leaves it out",
+                remedy=leniently("leaves it out", "put it into a w element"),
             )
         else:
             self._spaced = True
@@ -174,7 +175,7 @@ class _Reading:
         if tag is None:
             return
         if broken:
-            self.page.report("word is not closed", tag.start, remedy="add </w>; --lenient closes it")
+            self.page.report("word is not closed", tag.start, remedy=leniently("closes it", "add </w>"))
         content = "".join(self._content)
         self._content.clear()
         if self._spaced and self.running.length and not self.running.last.isspace():
@@ -183,7 +184,7 @@ class _Reading:
         empty = tag.attribute("EMPTY").upper() == "YES"
         index = self.running.word(content, form=tag.attribute("FORM"), empty=empty, **self._fields(tag))
         if index is None:
-            self.page.report("word without text", tag.start, remedy="remove it; --lenient leaves it out")
+            self.page.report("word without text", tag.start, remedy=leniently("leaves it out", "remove it"))
             return
         self._check(tag, "ID", index - self._first)
         self._check(tag, "SENT", self._sentence)
@@ -214,7 +215,7 @@ class _Reading:
                 f"wrong {name}",
                 tag.start,
                 detail=f"{value} instead of {expected}",
-                remedy="correct the number; --lenient counts for itself",
+                remedy=leniently("counts for itself", "correct the number"),
             )
 
     def _end_sentence(self) -> None:
@@ -233,7 +234,7 @@ class _Reading:
                     "word depends on itself" if number > 0 and head == index else "DEP is not a word of the sentence"
                 )
                 self.page.report(
-                    message, element.start, detail=value, remedy="correct DEP; --lenient leaves the head unknown"
+                    message, element.start, detail=value, remedy=leniently("leaves the head unknown", "correct DEP")
                 )
         self._heads.clear()
         if len(tokens) > self._first:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Relation
 from coindex.core.errors import AlignmentError
+from coindex.core.remedies import Action, doing
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.projection import project
 
@@ -48,8 +49,8 @@ def paired(
         if missing == "error":
             side, other = ("key", "response") if key else ("response", "key")
             raise AlignmentError(
-                f"document {present.document.id!r} is in the {side} but not in the {other}; "
-                "--missing empty counts it as one in which nothing was found"
+                f"document {present.document.id!r} is in the {side} but not in the {other}",
+                remedy=doing(Action.MISSING_IS_EMPTY, effect="counts it as one in which nothing was found"),
             )
         notes.response["documents on one side only"] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.core.remedies import Action, doing
 from coindex.models.runtime import session
 from coindex.models.words import (
     CHARACTERS,
@@ -158,8 +159,8 @@ def check_available(language: str) -> None:
     """Say which languages have a bundled model, if this is none of them."""
     if not available(language):
         known = " and ".join(sorted(place.parent.name for place in _folder("").glob("*/model.onnx")))
-        others = "other parsers know more languages: `coindex list parsers`"
-        raise CoindexError(f"no bundled model for language {language!r}, only for {known}; {others}")
+        what = f"no bundled model for language {language!r}, only for {known}; other parsers know more languages"
+        raise CoindexError(what, remedy=doing(Action.CHOOSE_PARSER))
 
 
 @lru_cache(maxsize=4)

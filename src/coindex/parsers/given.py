@@ -8,6 +8,7 @@ from typing import Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
+from coindex.core.remedies import Action, doing
 from coindex.language.zeros import with_zeros
 
 
@@ -24,5 +25,5 @@ class Given:
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:
             if document.text.strip() and all(token.head is None for token in document.tokens):
-                raise MissingLayer(f"{document.id} has no parse of its own; choose a parser, `coindex list parsers`")
+                raise MissingLayer(f"{document.id} has no parse of its own", remedy=doing(Action.CHOOSE_PARSER))
             yield with_zeros(document) if self.zeros == "found" else document

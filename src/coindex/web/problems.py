@@ -25,6 +25,7 @@ from coindex.core.errors import (
     SpecError,
     TooLarge,
 )
+from coindex.web.wording import worded
 
 _log = logging.getLogger("coindex.web")
 
@@ -99,7 +100,7 @@ def _of_coindex(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, Refused):
         return answer(error.status, error.detail, headers=error.headers, **error.more)
     assert isinstance(error, CoindexError)
-    return answer(status_of(error), _clean(str(error)))
+    return answer(status_of(error), _clean(worded(error)))
 
 
 def _of_gone(_: Request, __: Exception) -> JSONResponse:

@@ -123,7 +123,7 @@ def test_a_part_without_a_note_in_the_journal_is_written_again(folder: Path, tmp
 
 def test_another_job_in_the_same_folder_is_refused(folder: Path, tmp_path: Path) -> None:
     run(job(folder, output=tmp_path / "out"))
-    with pytest.raises(CoindexError, match="--resume"):
+    with pytest.raises(CoindexError, match="resume the job"):
         run(job(folder, output=tmp_path / "out"))
     with pytest.raises(CoindexError, match="part was 4, is 5"):
         run(job(folder, output=tmp_path / "out", size=5), resume=True)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from coindex import __version__
 from coindex.core.protocols import Engine
+from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import Outcome
 from coindex.experiment.bulk.journal import Journal, Part
@@ -65,7 +66,8 @@ class Job:
         try:
             return self._go_on(engine, place, journal, watch)
         except Unreachable as error:
-            raise Unreachable(f"{error}; finished parts are kept; resume the job to continue") from error
+            remedy = doing(Action.RESUME, error.remedy.advice)
+            raise Unreachable(f"{error.what()}; finished parts are kept", remedy=remedy) from error
 
     def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[Outcome], None]) -> Totals:
         totals, last = Totals(), Position()

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from coindex.core.errors import CoindexError
+from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk.sources import Position
 from coindex.experiment.bulk.storage import Folder
 
@@ -49,9 +50,8 @@ class Journal:
             self._folder.write(JOB, _dumped({"schema": SCHEMA, **settings}, indent=1))
             return
         if not resume:
-            raise CoindexError(
-                "there is a job in this folder already: go on with it (--resume), or choose another folder"
-            )
+            remedy = doing(Action.RESUME, "choose another folder")
+            raise CoindexError("there is a job in this folder already", remedy=remedy)
         held = json.loads(before)
         differing = [name for name, value in settings.items() if name != "version" and held.get(name, value) != value]
         if differing:

@@ -57,7 +57,7 @@ def reached(address: str) -> Iterator[None]:
     except FileNotFoundError as error:
         raise FormatError("no such file, folder or bucket", path=address, remedy="check the URL") from error
     except Exception as error:  # drivers have exceptions of their own, of no common kind
-        raise Unreachable(f"{address}: {_said(error)} ({_remedy(error)})") from error
+        raise Unreachable(f"{address}: {_said(error)}", remedy=_remedy(error)) from error
 
 
 def _said(error: Exception) -> str:

@@ -18,6 +18,7 @@ from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.files import SAMPLE, File, Files, Sampled, uncompressed, without_suffix
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.experiment.bulk import storage
 from coindex.experiment.bulk.items import Item, Unreadable
 from coindex.experiment.bulk.remote import Unreachable
@@ -97,7 +98,7 @@ class Sources:
         """The same for who wants documents and nothing else: what there is none of is a problem."""
         for item in self.items():
             if isinstance(item.given, Unreadable):
-                remedy = "--lenient leaves it out"
+                remedy = leniently("leaves it out")
                 problems.report(
                     "not readable", path=item.source, line=item.number, detail=item.given.reason, remedy=remedy
                 )

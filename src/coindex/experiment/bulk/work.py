@@ -10,6 +10,7 @@ from typing import Any
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
+from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk.items import Item, Outcome, Unreadable
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.result import Result
@@ -82,7 +83,7 @@ def resolved(pipeline: Pipeline, given: Annotated) -> Result:
     """By components that are built once in a process, with whatever they load."""
     pipeline = kept(pipeline)
     if pipeline.detector.startswith("gold") and not given.annotation.mentions:
-        raise MissingLayer(f"{given.document.id} has no mentions of its own; --mentions detected finds some")
+        raise MissingLayer(f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
     document = next(pipeline.parsed([given.document]))
     key = key_on(document, given)
     return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)

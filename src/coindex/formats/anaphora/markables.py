@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from coindex.core import chains
 from coindex.core.annotation import Annotation, Link, Mention, Reference, Relation, in_order
 from coindex.core.document import Span
+from coindex.core.remedies import Remedy, leniently
 
 _PIECE = re.compile(r"\(([^()@]*)|(\))|@")
 _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
@@ -20,7 +21,7 @@ Fields = dict[str, str]
 
 
 class Report(Protocol):
-    def __call__(self, message: str, line: int, detail: str, remedy: str) -> None: ...
+    def __call__(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None: ...
 
 
 class Markable(NamedTuple):
@@ -120,7 +121,7 @@ class Annotator:
     def annotation(self, document: str, *, deixis: bool) -> Annotation:
         for column in (self._columns.identity, self._columns.deixis):
             for _, line, fields in column.open:
-                self._report("mention never closed", line, name_of(fields), "--lenient ignores it")
+                self._report("mention never closed", line, name_of(fields), leniently("ignores it"))
         made = self._mentions(self._columns.identity)
         grouped = [(markable.entity, mention) for markable, mention in made if markable.entity and markable.refers]
         types = {name: kind for name, mention in reversed(grouped) if (kind := mention.attribute("Entity_Type"))}
@@ -139,11 +140,11 @@ class Annotator:
         seen: set[str] = set()
         for markable in sorted(column.found, key=lambda markable: (markable.start, -markable.end)):
             if markable.name in seen:
-                self._report("mention id occurs twice", markable.line, markable.name, "--lenient keeps both")
+                self._report("mention id occurs twice", markable.line, markable.name, leniently("keeps both"))
             if markable.name:
                 seen.add(markable.name)
             if not markable.entity:
-                self._report("mention without entity", markable.line, markable.name, "--lenient leaves it alone")
+                self._report("mention without entity", markable.line, markable.name, leniently("leaves it alone"))
             made.append((markable, self._mention(markable)))
         return made
 
@@ -170,7 +171,7 @@ class Annotator:
             tokens = [numbering.get(end, -1) for end in ends]
             if tokens and all(token in span for token in tokens):
                 return Span(min(tokens), max(tokens) + 1)
-        self._report("minimum outside its mention", markable.line, text[:40], "--lenient drops the minimum")
+        self._report("minimum outside its mention", markable.line, text[:40], leniently("drops the minimum"))
         return None
 
     def _split(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
@@ -180,7 +181,7 @@ class Annotator:
                 if whole in first:
                     elements.setdefault(whole, []).append(mention)
                 else:
-                    self._report("dangling reference", markable.line, f"ElementOf={whole}", "--lenient ignores it")
+                    self._report("dangling reference", markable.line, f"ElementOf={whole}", leniently("ignores it"))
         return (Link(first[whole], tuple(parts), subtype="element") for whole, parts in elements.items())
 
     def _bridges(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
@@ -192,7 +193,7 @@ class Annotator:
                 yield Link(anaphor, (anchor,), Relation.BRIDGING, fields.get("Rel", ""))
             else:
                 detail = "|".join(f"{key}={value}" for key, value in fields.items())[:80]
-                self._report("dangling reference", line, detail, "--lenient ignores it")
+                self._report("dangling reference", line, detail, leniently("ignores it"))
 
 
 def _discourse(units: Made) -> Iterator[Link]:

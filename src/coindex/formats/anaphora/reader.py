@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT, Multiword
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.anaphora.markables import Annotator, Column, Columns, Fields, Numbering, fields_of
 from coindex.formats.building import Builder
 
@@ -46,10 +47,10 @@ class Reading:
             return
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) < 2 or any(cell not in ("", "_") for cell in cells[len(self._names) :]):
-            self._report("wrong number of columns", number, str(len(cells)), "--lenient ignores what is not declared")
+            self._report("wrong number of columns", number, str(len(cells)), leniently("ignores what is not declared"))
         row = dict(zip(self._names, cells, strict=False))
         if not _ID.fullmatch(row.get("ID", "")) or "FORM" not in row:
-            self._report("token id is not a number", number, repr(cells[0][:40]), "--lenient leaves the line out")
+            self._report("token id is not a number", number, repr(cells[0][:40]), leniently("leaves the line out"))
             return
         self._rows.append((number, {key: cell for key, cell in row.items() if cell not in ("", "_")}))
 
@@ -79,7 +80,7 @@ class Reading:
                 count = max(0, min(int(last) - int(first) + 1, len(rows) - position - 1))
                 parts = rows[position + 1 : position + 1 + count]
                 if not parts or any(not part["ID"].isdigit() for _, part in parts):
-                    self._report("range without its words", number, row["ID"], "--lenient leaves the line out")
+                    self._report("range without its words", number, row["ID"], leniently("leaves the line out"))
                     position += 1
                     continue
                 index = len(self._builder.tokens)
@@ -110,7 +111,7 @@ class Reading:
         layers = (self._columns.identity, "IDENTITY"), (self._columns.deixis, "DISCOURSE_DEIXIS")
         for column, name in layers:
             if message := column.cell(cells.get(name, ""), index, number):
-                self._report(message, number, repr(cells[name][:60]), "--lenient ignores it")
+                self._report(message, number, repr(cells[name][:60]), leniently("ignores it"))
         bridging = _GROUP.findall(cells.get("BRIDGING", ""))
         self._columns.bridging.extend((number, fields_of(group)) for group in bridging)
         said = fields_of(cells.get("NOM_SEM", "").strip("()"))
@@ -123,7 +124,7 @@ class Reading:
         ids = [(number, int(row["ID"])) for number, row in words if row["ID"].isdigit()]
         for (_, before), (number, after) in pairwise(ids):
             if after != before + 1:
-                remedy = "lines may be missing or shuffled; --lenient goes on"
+                remedy = leniently("goes on", "lines may be missing or shuffled")
                 self._report("token id out of order", number, str(after), remedy)
                 return
 
@@ -133,7 +134,7 @@ class Reading:
         annotator = Annotator(self._columns, self._numbering, self._report)
         return Annotated(document, annotator.annotation(document.id, deixis=deixis))
 
-    def _report(self, message: str, line: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
 
 

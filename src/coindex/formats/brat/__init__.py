@@ -13,6 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.brat.lines import scanned
 from coindex.formats.brat.reader import annotated
 from coindex.formats.brat.writer import annotation_lines, is_raw, recut
@@ -74,7 +75,7 @@ class Brat:
         for file in files.with_suffix(".ann"):
             text = companion(files, file, ".txt")
             if text is None:
-                remedy = "put the .txt file beside it; --lenient leaves it out"
+                remedy = leniently("leaves it out", "put the .txt file beside it")
                 problems.report("annotations without a text", path=file.label, remedy=remedy)
                 continue
             scan = scanned(file, problems)

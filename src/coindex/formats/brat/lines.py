@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 
 _BOUND = re.compile(r"(\S+) (\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*)")
 _RELATION = re.compile(r"(\S+) \S+:(\S+) \S+:(\S+)\s*")
@@ -56,8 +57,8 @@ class Scan:
     rest: list[tuple[str, str]] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
 
-    def report(self, message: str, line: int, detail: str = "", *, column: int = 1, remedy: str = "") -> None:
-        remedy = remedy or "--lenient leaves it out"
+    def report(self, message: str, line: int, detail: str = "", *, column: int = 1, remedy: Remedy | str = "") -> None:
+        remedy = remedy or LEFT_OUT
         where = self.file.label
         self.problems.report(message, path=where, line=line, column=column, detail=detail[:100], remedy=remedy)
 
@@ -80,7 +81,7 @@ def _line(scan: Scan, line: str, number: int) -> None:
         scan.report("not a line of brat", number, line)
         return
     if name in scan.ids:
-        scan.report("id occurs twice", number, name, remedy="rename one; --lenient keeps the first")
+        scan.report("id occurs twice", number, name, remedy=leniently("keeps the first", "rename one"))
         return
     scan.ids.add(name)
     readers = {"T": _bound, "R": _relation, "A": _attribute, "M": _attribute, "#": _note}

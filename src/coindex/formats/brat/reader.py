@@ -18,6 +18,7 @@ from coindex.core.annotation import (
 )
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
+from coindex.core.remedies import leniently
 from coindex.formats.brat.lines import Bound, Related, Scan, decoded, encoded
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.standoff import disjoint, spells
@@ -64,11 +65,11 @@ def annotated(scan: Scan, text: str, options: Options, name: str) -> Annotated:
 
 def _fits(bound: Bound, text: str, scan: Scan) -> bool:
     if not all(start < end <= len(text) for start, end in bound.places):
-        remedy = "is it the right text? --lenient leaves it out"
+        remedy = leniently("leaves it out", "is it the right text?")
         scan.report("offsets outside the text", bound.line, bound.id, remedy=remedy)
         return False
     if bound.text.strip() and not spells(text, bound.places, bound.text):
-        remedy = "is it the right text? --lenient goes by the offsets"
+        remedy = leniently("goes by the offsets", "is it the right text?")
         scan.report("text differs from the text under the offsets", bound.line, bound.id, remedy=remedy)
     return True
 

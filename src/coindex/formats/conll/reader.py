@@ -15,6 +15,7 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats import brackets
 from coindex.formats.conll.cells import NOTHING, Between, between_of
 from coindex.formats.misc import escaped
@@ -33,7 +34,7 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
     """Id, number of the first line, and the lines between the marks."""
     name, first, body, number, begun, any_document = "", 1, list[str](), 0, False, False
 
-    def trouble(message: str, line: int, remedy: str) -> None:
+    def trouble(message: str, line: int, remedy: Remedy | str) -> None:
         problems.report(message, path=file.label, line=line, column=1, remedy=remedy)
 
     for line in file.lines(problems):
@@ -43,11 +44,11 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
             body.append(line)
             continue
         if begun and match[1] == "begin":
-            trouble("document without end", number, "write #end document before; --lenient ends it here")
+            trouble("document without end", number, leniently("ends it here", "write #end document before"))
         elif not begun and match[1] == "end" and not any(body):
-            trouble("document end without beginning", number, "--lenient ignores the line")
+            trouble("document end without beginning", number, leniently("ignores the line"))
         elif not begun and any(body):
-            trouble("words outside a document", first, "write #begin document before; --lenient makes them one")
+            trouble("words outside a document", first, leniently("makes them one", "write #begin document before"))
         if begun or any(body):
             any_document = True
             problems.begin(file.label, first)
@@ -55,9 +56,9 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
         begun = match[1] == "begin"
         name, first, body = _name(match[2]) if begun else "", number + 1, []
     if begun:
-        trouble("document without end", number, "the file may be truncated; --lenient ends it here")
+        trouble("document without end", number, leniently("ends it here", "the file may be truncated"))
     elif any(body):
-        trouble("words outside a document", first, "write #begin document before; --lenient makes them one")
+        trouble("words outside a document", first, leniently("makes them one", "write #begin document before"))
     if begun or any(body):
         problems.begin(file.label, first)
         yield name or file.id, first, body
@@ -146,7 +147,7 @@ class Lines:
                 own = between[token]
                 if own.width != first.width:
                     detail = f"{own.width - first.width:+d}"
-                    self._report("wrong number of columns", token, detail, "--lenient takes the last for coreference")
+                    self._report("wrong number of columns", token, detail, leniently("takes the last for coreference"))
                 if own.speaker == first.speaker:
                     yield own.misc
                 else:
@@ -157,7 +158,7 @@ class Lines:
         for blanks, index in enumerate([*self._others, len(self._lines)]):
             if index < len(self._lines) and self._lines[index].strip():
                 line = self._first + index
-                detail, remedy = repr(self._lines[index][:80]), "--lenient leaves the line out"
+                detail, remedy = repr(self._lines[index][:80]), leniently("leaves the line out")
                 self._problems.report(
                     "too few columns", path=self._path, line=line, column=1, detail=detail, remedy=remedy
                 )
@@ -180,10 +181,10 @@ class Lines:
         """Numbers may also run through the document."""
         for offset, text in enumerate(numbers):
             if not (text.isascii() and text.isdigit() and len(text) < 18):
-                self._report("word number is not a number", begin + offset, repr(text), "--lenient ignores the number")
+                self._report("word number is not a number", begin + offset, repr(text), leniently("ignores the number"))
                 return
             if offset and int(text) != int(numbers[offset - 1]) + 1:
-                remedy = "lines may be missing or shuffled; --lenient goes on"
+                remedy = leniently("goes on", "lines may be missing or shuffled")
                 self._report("word number out of order", begin + offset, text, remedy)
                 return
 
@@ -197,6 +198,6 @@ class Lines:
         line = self._lines[row].rstrip()
         return self._first + row, max(line.rfind("\t"), line.rfind(" ")) + 2
 
-    def _report(self, message: str, token: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, token: int, detail: str, remedy: Remedy | str) -> None:
         line = self._first + self._rows[token]
         self._problems.report(message, path=self._path, line=line, column=1, detail=detail, remedy=remedy)

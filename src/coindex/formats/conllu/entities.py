@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span, Token
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.conllu.fields import Fields, Header
 from coindex.formats.conllu.lines import Lines
 from coindex.formats.conllu.mentions import mention_of
@@ -24,7 +25,9 @@ _RELATIONS = {str(relation): relation for relation in Relation}
 class Reporter(Protocol):
     """The reader, which knows the file being read."""
 
-    def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None: ...
+    def report(
+        self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: Remedy | str = ""
+    ) -> None: ...
 
 
 class _Whole(NamedTuple):
@@ -99,7 +102,7 @@ class EntityReader:
             if after:
                 odd |= self._close(after, token)
         if odd or "" in opened:
-            remedy = "--lenient takes what it understands"
+            remedy = leniently("takes what it understands")
             self._report(token, "Entity cannot be read", detail=value[:40], remedy=remedy)
 
     def _close(self, text: str, token: int) -> bool:
@@ -111,7 +114,7 @@ class EntityReader:
             if waiting:
                 self.ends[waiting.pop()] = token + 1
             elif key:
-                remedy = "check brackets; --lenient ignores it"
+                remedy = leniently("ignores it", "check brackets")
                 self._report(token, "a mention ends that did not begin", detail=key[:40], remedy=remedy)
             else:
                 odd = True
@@ -130,7 +133,10 @@ class EntityReader:
             return name
         if part > 1:
             self._report(
-                token, "a part of a mention without its first part", detail=key[:40], remedy="--lenient takes it as one"
+                token,
+                "a part of a mention without its first part",
+                detail=key[:40],
+                remedy=leniently("takes it as one"),
             )
         if total > 1:
             unfinished.append(_Whole(bracket, total - 1))
@@ -152,7 +158,7 @@ class EntityReader:
             mention = mention_of(parts, fields, tokens)
             kind, head, _, _, told, kept_empty = fields
             if head and mention.head is None:
-                remedy = "--lenient leaves the head open"
+                remedy = leniently("leaves the head open")
                 self._report(start, "head is not a word of the mention", detail=str(head), remedy=remedy)
             if types.setdefault(name, kind) != kind:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
@@ -169,7 +175,7 @@ class EntityReader:
         attributes = tuple(style for style, seen in styles if seen)
         return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
 
-    def _report(self, token: int, message: str, *, detail: str, remedy: str) -> None:
+    def _report(self, token: int, message: str, *, detail: str, remedy: Remedy | str) -> None:
         self.reporter.report(message, self.lines.of(token), detail=detail, remedy=remedy)
 
     def _report_open(self) -> None:
@@ -179,7 +185,7 @@ class EntityReader:
                     self.begun[bracket][2],
                     "a mention does not end in its document",
                     detail=key[:40],
-                    remedy="check the brackets; --lenient drops it",
+                    remedy=leniently("drops it", "check the brackets"),
                 )
 
     def _parts(self) -> list[tuple[Span, ...]]:
@@ -204,7 +210,10 @@ class EntityReader:
                 antecedent = _nearest(groups.get(left, ()), token)
                 if not sign or anaphor is None or antecedent is None:
                     self._report(
-                        token, f"{key} names an unknown entity", detail=item[:40], remedy="--lenient drops the relation"
+                        token,
+                        f"{key} names an unknown entity",
+                        detail=item[:40],
+                        remedy=leniently("drops the relation"),
                     )
                 elif key == "Bridge":
                     links.append(Link(anaphor, (antecedent,), Relation.BRIDGING, subtype))

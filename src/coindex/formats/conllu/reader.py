@@ -10,6 +10,7 @@ from coindex.core.document import Document
 from coindex.core.files import File
 from coindex.core.memory import quiet
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats.conllu.columns import Plain, plain, read_columns
 from coindex.formats.conllu.draft import Block, Draft
 from coindex.formats.conllu.fields import Header
@@ -48,7 +49,7 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
         number += len(lines)
     if block:
         reader.look_at_first(block, number - len(block) + 1)
-        remedy = "the file may be truncated; --lenient goes on"
+        remedy = leniently("goes on", "the file may be truncated")
         reader.report_in_turn("no blank line after the last sentence", number, remedy=remedy)
         finished = reader.sentence(block, number - len(block) + 1)
         if finished:
@@ -75,10 +76,10 @@ class _Reader:
         self.ids: set[str] = set()
         self.headings = 0
 
-    def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: str = "") -> None:
+    def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: Remedy | str = "") -> None:
         self.problems.report(message, path=self.file.label, line=line, column=column, detail=detail, remedy=remedy)
 
-    def report_in_turn(self, message: str, line: int, *, detail: str = "", remedy: str) -> None:
+    def report_in_turn(self, message: str, line: int, *, detail: str = "", remedy: Remedy | str) -> None:
         """Report, but what is wrong with the sentences before this line comes first."""
         self._read_waiting()
         self.report(message, line, detail=detail, remedy=remedy)
@@ -91,7 +92,7 @@ class _Reader:
         for at, row in enumerate(lines, line):
             if row[0] != _COMMENT:
                 if b"\t" not in row:
-                    remedy = "words stand in ten columns with tabs between them; is --from right?"
+                    remedy = doing(Action.NAME_FORMAT, "words stand in ten columns with tabs between them")
                     self.report("not CoNLL-U", at, detail=row.decode()[:40], remedy=remedy)
                 return
 
@@ -112,7 +113,7 @@ class _Reader:
                 self._begin(text.partition("=")[2].strip(), line + _place(text, comments))
                 break
         if count == len(lines):
-            self.report_in_turn("sentence without words", line, remedy="remove its comments; --lenient drops it")
+            self.report_in_turn("sentence without words", line, remedy=leniently("drops it", "remove its comments"))
             return finished
         id, speaker, parted = self._told(telling, comments, line)
         heading = self.headings > 0
@@ -133,7 +134,7 @@ class _Reader:
             if key == "sent_id":
                 id = value.strip()
                 if id in self.ids:
-                    remedy = "rename one; --lenient keeps both"
+                    remedy = leniently("keeps both", "rename one")
                     self.report_in_turn("sent_id occurs twice", line + _place(text, comments), detail=id, remedy=remedy)
                 self.ids.add(id)
             elif key == "newpar_block":

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
+from coindex.core.remedies import leniently
 from coindex.formats.conllu.draft import Block, Draft, bare, word_range
 
 
@@ -33,7 +34,7 @@ class _Rows:
                 line,
                 min(len(text) + 1, len(columns)),
                 detail=f"{len(columns)} found",
-                remedy="columns are separated by tabs; --lenient drops the line",
+                remedy=leniently("drops the line", "columns are separated by tabs"),
             )
         elif number == str(self.count + 1):
             self._word(columns, line)
@@ -48,7 +49,7 @@ class _Rows:
                 "unexpected word number",
                 line,
                 detail=number[:40],
-                remedy=f"expected {self.count + 1}; --lenient drops the line",
+                remedy=leniently("drops the line", f"expected {self.count + 1}"),
             )
 
     def _last_inside(self) -> int:
@@ -83,7 +84,7 @@ class _Rows:
             return -1
         if head.isdecimal() and len(head) < 7:
             return int(head)
-        self.draft.reporter.report("head is not a number", line, detail=head[:40], remedy="--lenient leaves it open")
+        self.draft.reporter.report("head is not a number", line, detail=head[:40], remedy=leniently("leaves it open"))
         return -1
 
     def attach(self) -> None:
@@ -93,11 +94,11 @@ class _Rows:
         for word, head in enumerate(self.heads):
             if head > len(places):
                 line = self.lines[word]
-                report("head is not a word of the sentence", line, detail=str(head), remedy="--lenient leaves it open")
+                report("head is not a word of the sentence", line, detail=str(head), remedy=leniently("leaves it open"))
                 self.heads[word] = -1
         for number in _on_circles(self.heads):
             form, line = tokens[places[number - 1]].form, self.lines[number - 1]
-            report("dependencies go round in a circle", line, detail=form, remedy="--lenient cuts it")
+            report("dependencies go round in a circle", line, detail=form, remedy=leniently("cuts it"))
             self.heads[number - 1] = -1
         for place, head in zip(places, self.heads, strict=True):
             new = places[head - 1] if head > 0 else None if head else ROOT
@@ -108,7 +109,9 @@ class _Rows:
         tokens = self.draft.tokens
         if self._last_inside() > self.count:
             self.draft.reporter.report(
-                "multiword token without its words", line, remedy="the sentence may be truncated; --lenient shortens it"
+                "multiword token without its words",
+                line,
+                remedy=leniently("shortens it", "the sentence may be truncated"),
             )
         done = []
         words = [index for index in range(self.first, len(tokens)) if not tokens[index].empty]

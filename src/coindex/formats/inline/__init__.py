@@ -10,6 +10,7 @@ from typing import ClassVar
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy
 from coindex.formats.inline.brackets import Bracket, Report, stripped
 from coindex.formats.inline.mentions import Reading
 from coindex.formats.inline.words import document_of
@@ -111,13 +112,13 @@ class _File:
         return found
 
     def _reporter(self, body: str, first: int) -> Report:
-        def report(message: str, at: int, detail: str, remedy: str) -> None:
+        def report(message: str, at: int, detail: str, remedy: Remedy | str) -> None:
             line = body.count("\n", 0, at)
             column = at - (body.rfind("\n", 0, at) + 1) + 1
             self._report(message, first + line + 1, detail, remedy, column)
 
         return report
 
-    def _report(self, message: str, line: int, detail: str = "", remedy: str = "", column: int = 1) -> None:
+    def _report(self, message: str, line: int, detail: str = "", remedy: Remedy | str = "", column: int = 1) -> None:
         path = self._file.label
         self._problems.report(message, path=path, line=line, column=column, detail=detail[:40], remedy=remedy)

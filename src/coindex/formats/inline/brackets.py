@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from coindex.core.remedies import Remedy
+
 _MARK = re.compile(r"\\(?P<plain>[{}*+\\])|\{(?P<open>[^\s{}]*)[ \n]?|(?P<close>\})|(?P<core>[*+])|(?P<zero>∅)")
 
-Report = Callable[[str, int, str, str], None]
+Report = Callable[[str, int, str, Remedy | str], None]
 """Told of a problem: what, at which character of the notation, which culprit, what can be done."""
 
 

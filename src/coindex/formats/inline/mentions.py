@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from coindex.core.annotation import Kind, Link, Mention, Reference, Relation
 from coindex.core.document import Document
 from coindex.core.errors import suggestion
+from coindex.core.remedies import Remedy
 from coindex.formats.inline.brackets import Bracket, Report
 from coindex.formats.inline.words import Places
 from coindex.language.languages import get_language
@@ -121,7 +122,7 @@ class Reading:
         first = (mention for number, mention in mentions.items() if self._brackets[number].label == label)
         return latest.get(label) or next(first, None)
 
-    def _tell(self, bracket: Bracket, message: str, detail: str = "", remedy: str = "") -> None:
+    def _tell(self, bracket: Bracket, message: str, detail: str = "", remedy: Remedy | str = "") -> None:
         self._report(message, bracket.at, detail or bracket.label, remedy)
 
 

@@ -11,6 +11,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.jsonl.rows import from_record
 from coindex.formats.jsonl.writer import line_of
 from coindex.formats.records import looks_like_json, records
@@ -48,7 +49,7 @@ class JsonLines:
         for file in own(files, (file for file in files if self.recognise(file))):
             for number, record in enumerate(records(file, problems), 1):
                 if record.string("schema", SCHEMA) != SCHEMA:
-                    remedy = "--lenient reads what it knows of it"
+                    remedy = leniently("reads what it knows of it")
                     record.report("unknown schema", repr(record.values["schema"]), remedy)
                 yield from_record(record, file.id if number == 1 else f"{file.id}-{number}")
 

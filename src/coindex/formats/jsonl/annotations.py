@@ -20,6 +20,7 @@ from coindex.core.annotation import (
     Source,
 )
 from coindex.core.document import Span
+from coindex.core.remedies import leniently
 from coindex.formats.jsonl import documents
 from coindex.formats.records import Record, spans
 
@@ -67,7 +68,7 @@ def _choice(item: Record, key: str, choices: type[Choice], default: Choice) -> C
         return choices(value)
     except ValueError:
         known = ", ".join(choice for choice in choices if choice)
-        item.report("unknown value", f"{key} {value!r}", f"known: {known}; --lenient leaves it out")
+        item.report("unknown value", f"{key} {value!r}", leniently("leaves it out", f"known: {known}"))
         return default
 
 
@@ -81,7 +82,7 @@ def _mention(item: Record, tokens: int) -> Mention | None:
         return None
     head = item.integer("head")
     if head is not None and not any(head in part for part in parts):
-        item.report("head outside the mention", str(head), "--lenient takes it as unknown")
+        item.report("head outside the mention", str(head), leniently("takes it as unknown"))
         head = None
     minimum = spans(item.values.get("minimum"), tokens)
     if minimum is None and item.values.get("minimum") is not None:
@@ -107,7 +108,7 @@ class _Known:
         for mention in mentions:
             if mention and mention.id:
                 if mention.id in self._by_id:
-                    record.report("mention id occurs twice", repr(mention.id), "--lenient keeps both")
+                    record.report("mention id occurs twice", repr(mention.id), leniently("keeps both"))
                 self._by_id.setdefault(mention.id, mention)
 
     def __call__(self, value: Any, item: Record) -> Mention | None:
@@ -127,7 +128,7 @@ def _entities(record: Record, known: _Known) -> Iterator[Entity]:
         item.only(_ENTITY)
         name = item.string("id")
         if name in ids:
-            item.report("entity id occurs twice", repr(name), "--lenient keeps both")
+            item.report("entity id occurs twice", repr(name), leniently("keeps both"))
         ids.add(name)
         mentions = tuple(mention for value in item.items("mentions") if (mention := known(value, item)))
         if not mentions:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
+from coindex.core.remedies import leniently
 from coindex.formats.records import Record, spans
 
 KEYS = ("schema", "id", "lang", "text", "meta", "blocks", "tokens", "sentences", "arcs", "extra")
@@ -41,7 +42,7 @@ def _tokens(record: Record, text: str) -> tuple[Token, ...]:
             record.report("value of the wrong type", f"tokens[{number}] should be an object")
             token = Token(last, last, "")
         if token.start < last and not token.empty:
-            record.report("tokens out of order", f"tokens[{number}]", "--lenient moves it on")
+            record.report("tokens out of order", f"tokens[{number}]", leniently("moves it on"))
             token = token._replace(start=last, end=max(last, token.end))
         last = max(last, token.start)
         tokens.append(token)
@@ -69,11 +70,11 @@ def _token(item: Record, text: str, limit: int) -> Token:
     item.only(_TOKEN)
     place = spans([item.integer("start"), item.integer("end")], len(text))
     if place is None:
-        item.report("token outside the text", remedy="--lenient puts it at the end of the text")
+        item.report("token outside the text", remedy=leniently("puts it at the end of the text"))
         place = (len(text), len(text))
     head = item.integer("head")
     if head is not None and not ROOT <= head < limit:
-        item.report("head outside the document", str(head), "--lenient takes it as unknown")
+        item.report("head outside the document", str(head), leniently("takes it as unknown"))
         head = None
     return Token(
         *place,
@@ -105,7 +106,7 @@ def _sentences(record: Record, tokens: int) -> Iterator[Sentence]:
             item.report("sentence outside the document or inside another", str(item.values.get("span")))
             continue
         if span[0] > last:
-            item.report("tokens in no sentence", f"before {span[0]}", "--lenient makes them one")
+            item.report("tokens in no sentence", f"before {span[0]}", leniently("makes them one"))
             yield Sentence(Span(last, span[0]))
         last = span[1]
         yield Sentence(
@@ -119,7 +120,7 @@ def _sentences(record: Record, tokens: int) -> Iterator[Sentence]:
             tuple(_fragments(item, tokens)),
         )
     if last < tokens:
-        record.report("tokens in no sentence", f"after {last}", "--lenient makes them one")
+        record.report("tokens in no sentence", f"after {last}", leniently("makes them one"))
         yield Sentence(Span(last, tokens))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coindex.core.annotation import Relation
+from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 from coindex.formats.records import Record, kept
 from coindex.formats.standoff import runs
@@ -50,7 +51,7 @@ class _Words:
             item.only(_TOKEN)
             name = str(item.values.get("i", position))
             if name in numbers:
-                item.report("token number occurs twice", name, "--lenient keeps both")
+                item.report("token number occurs twice", name, leniently("keeps both"))
             numbers[name] = len(self.tokens)
             self.tokens.append(self._token(item))
         for item, token in zip(items, self.tokens[first:], strict=True):
@@ -77,7 +78,7 @@ class _Words:
         elif str(head) in numbers:
             token["head"] = numbers[str(head)]
         else:
-            item.report("head outside the sentence", str(head), "--lenient takes it as unknown")
+            item.report("head outside the sentence", str(head), leniently("takes it as unknown"))
 
     def values(self) -> dict[str, Any]:
         return {"text": self.builder.document().text, "tokens": self.tokens, "sentences": self.sentences}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from coindex.core.annotation import Attributes, Link, Mention, Relation
+from coindex.core.remedies import leniently
 from coindex.formats.markup import Xml, content, decoded_name, local
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Links:
                 "link to what is not there",
                 element,
                 detail=(unknown or [source])[0],
-                remedy="correct the reference; --lenient drops the link",
+                remedy=leniently("drops the link", "correct the reference"),
             )
             return
         identity = element.get("type", "ident") == "ident"

@@ -14,6 +14,7 @@ from coindex.core.document import ROOT, Document, Multiword, Span
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.formats.markup import XML_SPACE, Xml, content, decoded_name, local, member, walk, xml
 from coindex.formats.mate.links import Links
 from coindex.formats.running import Flow, Running, apart
@@ -123,12 +124,12 @@ class Base:
             **fields,
         )
         if index is None:
-            self.source.report("word without text", element, remedy="remove it; --lenient leaves it out")
+            self.source.report("word without text", element, remedy=leniently("leaves it out", "remove it"))
             return
         id = element.get("id", "")
         if id in self.places:
             self.source.report(
-                "id occurs twice", element, detail=id, remedy="give each its own; --lenient takes the first"
+                "id occurs twice", element, detail=id, remedy=leniently("takes the first", "give each its own")
             )
         elif id:
             self.places[id] = index
@@ -142,7 +143,7 @@ class Base:
             head = ROOT if name == "root" else self.places.get(name)
             if head is None:
                 self.source.report(
-                    "head is not a word", element, detail=name, remedy="--lenient leaves the head unknown"
+                    "head is not a word", element, detail=name, remedy=leniently("leaves the head unknown")
                 )
             tokens[index] = tokens[index]._replace(head=head)
 
@@ -199,7 +200,7 @@ class Reading:
                 "points to several files of words",
                 own.source.root,
                 detail=min(names),
-                remedy="--lenient takes the first",
+                remedy=leniently("takes the first"),
             )
         folder = PurePosixPath(self.file.name).parent
         for name in (min(names), unquote(min(names))):
@@ -223,16 +224,22 @@ class Reading:
         parts = self._spans(element, href) if href else (de.span,) if de.span else ()
         if not id or id in mentions:
             self.source.report(
-                "id is missing or occurs twice", element, detail=id, remedy="give each its own; --lenient leaves it out"
+                "id is missing or occurs twice",
+                element,
+                detail=id,
+                remedy=leniently("leaves it out", "give each its own"),
             )
         elif not parts:
-            self.source.report("element without words", element, detail=id, remedy="--lenient leaves it out")
+            self.source.report("element without words", element, detail=id, remedy=leniently("leaves it out"))
         else:
             minimum = self._spans(element, element.get("min", "")) if element.get("min") else ()
             head = self.places.get(element.get("head", ""))
             if element.get("head") and not any(head in part for part in parts):
                 self.source.report(
-                    "head is not in the mention", element, detail=element.get("head", ""), remedy="--lenient ignores it"
+                    "head is not in the mention",
+                    element,
+                    detail=element.get("head", ""),
+                    remedy=leniently("ignores it"),
                 )
                 head = None
             mentions[id] = Mention(
@@ -257,7 +264,7 @@ class Reading:
                     "points to a word that is not there",
                     element,
                     detail=first if start is None else last or first,
-                    remedy="correct the reference; --lenient drops it",
+                    remedy=leniently("drops it", "correct the reference"),
                 )
             else:
                 spans.append(Span(start, end + 1))

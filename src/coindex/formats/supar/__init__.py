@@ -14,6 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
+from coindex.core.remedies import leniently
 from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
 from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
@@ -111,7 +112,7 @@ def _document(folder: str, found: dict[str, list[File]], problems: Problems, lab
     for file in found.get("tagged", ())[:1]:
         tagged = tagged_text(file, problems)
         if text.sentences and tagged.forms != text.forms:
-            remedy = "both must have the same words; --lenient leaves the tagged corpus out"
+            remedy = leniently("leaves the tagged corpus out", "both must have the same words")
             problems.report("tagged corpus does not fit the text", path=file.label, line=1, column=1, remedy=remedy)
         else:
             text = text.with_tags(tagged)

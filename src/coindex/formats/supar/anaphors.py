@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Ref
 from coindex.core.document import Document, Span
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Phrase
 
 CANDIDATES = re.compile(r"a_(\d{1,9})_(\d{1,9})_(\d{1,9})\.www(?:\.gz|\.xz)?")
@@ -61,14 +62,14 @@ class Anaphors:
             match = _ANAPHOR.fullmatch(text)
             if match is None:
                 if text.strip():
-                    remedy = "a line is `sentence start end kind sign`; --lenient leaves it out"
+                    remedy = leniently("leaves it out", "a line is `sentence start end kind sign`")
                     self._report("malformed anaphor", file, line, repr(text[:60]), remedy)
                 continue
             span = self._span(match.groups()[:3], file, line)
             if span is None:
                 continue
             if span in self._mentions and self._mentions[span].reference:
-                self._report("anaphor occurs twice", file, line, text.strip()[:60], "--lenient keeps the first")
+                self._report("anaphor occurs twice", file, line, text.strip()[:60], leniently("keeps the first"))
                 continue
             self._say(span, ("anaphor", match[4]))
             kind = KINDS.get(match[4], Kind.UNKNOWN)
@@ -80,7 +81,7 @@ class Anaphors:
         if anaphor is None:
             return
         if anaphor not in self._mentions or not self._mentions[anaphor].reference:
-            self._report("candidates of no anaphor", file, 0, file.name, "--lenient takes it as an anaphor")
+            self._report("candidates of no anaphor", file, 0, file.name, leniently("takes it as an anaphor"))
             self._say(anaphor)
         found: dict[str, list[str]] = {}
         section = ""
@@ -96,17 +97,17 @@ class Anaphors:
                     if section == "SOLUTION":
                         self._solve(anaphor, span, file, line)
             elif text.strip():
-                self._report("malformed candidate", file, line, repr(text[:60]), "--lenient leaves it out")
+                self._report("malformed candidate", file, line, repr(text[:60]), leniently("leaves it out"))
         if not found:
-            self._report("no candidates", file, 1, "", "a candidate file starts with ANTECEDENTS; --lenient goes on")
+            self._report("no candidates", file, 1, "", leniently("goes on", "a candidate file starts with ANTECEDENTS"))
         said = [(name.lower(), ";".join(found[name])) for name in SECTIONS[:2] if name in found]
         self._say(anaphor, *said)
 
     def _solve(self, anaphor: Span, span: Span, file: File, line: int) -> None:
         if any(solved == anaphor for solved, _ in self._solutions[-1:]):
-            self._report("more than one solution", file, line, str(span), "--lenient keeps the first")
+            self._report("more than one solution", file, line, str(span), leniently("keeps the first"))
         elif span == anaphor:
-            self._report("anaphor is its own solution", file, line, str(span), "--lenient ignores it")
+            self._report("anaphor is its own solution", file, line, str(span), leniently("ignores it"))
         else:
             self._solutions.append((anaphor, span))
 
@@ -115,7 +116,7 @@ class Anaphors:
         own = self._sentences.get(sentence)
         if own is None or not 0 <= start < end <= own.length:
             detail = f"{sentence} {start} {end}"
-            self._report("dangling reference", file, line, detail, "no such words in the text; --lenient ignores it")
+            self._report("dangling reference", file, line, detail, leniently("ignores it", "no such words in the text"))
             return None
         return Span(own.start + start, own.start + end)
 
@@ -131,6 +132,6 @@ class Anaphors:
         links = tuple(Link(self._mentions[anaphor], (self._mentions[antecedent],)) for anaphor, antecedent in solved)
         return Annotation(self._document.id, mentions=mentions, entities=entities, links=links)
 
-    def _report(self, message: str, file: File, line: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, file: File, line: int, detail: str, remedy: Remedy | str) -> None:
         column = 1 if line else 0
         self._problems.report(message, path=file.label, line=line, column=column, detail=detail, remedy=remedy)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 
 _OUTCOME = re.compile(
     r"\s*([A-Za-z]+)\s*([<>!$])\s*(exit|failure)\s+(\d{1,15})\s+(\d{1,15})\s+(\d{1,15})\s+(\d{1,15})\s*"
@@ -58,10 +59,10 @@ def read_evaluation(file: File, problems: Problems) -> Evaluation:
                 line=line,
                 column=1,
                 detail=repr(text[:60]),
-                remedy="--lenient leaves it out",
+                remedy=leniently("leaves it out"),
             )
     if not finished:
-        remedy = "the last line is NumberSentences: ...; --lenient takes 0"
+        remedy = leniently("takes 0", "the last line is NumberSentences: ...")
         problems.report("evaluation without totals", path=file.label, line=line, column=1, remedy=remedy)
     return Evaluation(tuple(outcomes), *totals)
 

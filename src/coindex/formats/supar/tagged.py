@@ -8,6 +8,7 @@ from dataclasses import replace
 from coindex.core.document import Span
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Collecting, Phrase, Text, Word
 
 _TAG = re.compile(r"<@(/?)([A-Za-z0-9]+)(?:,(.*))?>")
@@ -33,7 +34,7 @@ class _Reading:
         for line, text in enumerate(self._file.lines(self._problems), 1):
             match = _TAG.fullmatch(text.strip())
             if match is None and text.startswith("<@"):
-                self._report("malformed tag", line, repr(text[:60]), "--lenient leaves it out")
+                self._report("malformed tag", line, repr(text[:60]), leniently("leaves it out"))
             elif match is None:
                 self._token(text, line)
             elif match[2] == "000" and not match[1]:
@@ -50,7 +51,7 @@ class _Reading:
         number, _, label = arguments.partition(",")
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             self._report(
-                "sentence number is not a number", line, repr(number[:20]), "--lenient leaves the sentence out"
+                "sentence number is not a number", line, repr(number[:20]), leniently("leaves the sentence out")
             )
             self._sentence = None
         else:
@@ -61,7 +62,7 @@ class _Reading:
         if not cells:
             return
         if len(cells) != 3 or self._sentence is None:
-            remedy = "a token is `form TAG lemma` in a sentence; --lenient leaves it out"
+            remedy = leniently("leaves it out", "a token is `form TAG lemma` in a sentence")
             self._report("malformed token", line, repr(text[:60]), remedy)
             return
         form, tag, lemma = cells
@@ -70,14 +71,14 @@ class _Reading:
     def _close(self, name: str, line: int) -> None:
         """Tags that cross are closed where the enclosing one ends."""
         if all(name != opened for opened, *_ in self._open):
-            self._report("phrase closed but never opened", line, name, "--lenient ignores the tag")
+            self._report("phrase closed but never opened", line, name, leniently("ignores the tag"))
             return
         while self._open:
             opened, arguments, start, begun = self._open.pop()
             if opened != name:
-                self._report("phrase never closed", begun, opened, "--lenient closes it with the phrase around it")
+                self._report("phrase never closed", begun, opened, leniently("closes it with the phrase around it"))
             if start == len(self._words):
-                self._report("phrase without words", begun, opened, "--lenient leaves it out")
+                self._report("phrase without words", begun, opened, leniently("leaves it out"))
             else:
                 self._phrases.append(Phrase(Span(start, len(self._words)), opened, arguments))
             if opened == name:
@@ -85,7 +86,7 @@ class _Reading:
 
     def _end_sentence(self, line: int) -> None:
         for name, *_, begun in self._open:
-            self._report("phrase never closed", begun, name, "--lenient leaves it out")
+            self._report("phrase never closed", begun, name, leniently("leaves it out"))
         words, phrases, sentence = self._words, self._phrases, self._sentence
         self._open, self._words, self._phrases, self._sentence = [], [], [], None
         if sentence and self._collecting.add(sentence[0], sentence[1], words, sentence[2] or line):
@@ -95,5 +96,5 @@ class _Reading:
                 self._kept.append(phrase._replace(span=Span(self._begin + start, self._begin + end)))
             self._begin += len(words)
 
-    def _report(self, message: str, line: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)

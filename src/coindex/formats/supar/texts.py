@@ -11,6 +11,7 @@ from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 
 _FACT = re.compile(r"\s*o\((\d{1,9}),\s*('(?:[^']|'')*'|\w*)\s*,\s*\[(.*)\]\s*\)\s*\.\s*", re.S)
@@ -94,10 +95,10 @@ class Collecting:
 
     def add(self, number: int, label: str, words: list[Word], line: int) -> bool:
         if not words:
-            self.report("sentence without words", line, str(number), "--lenient leaves it out")
+            self.report("sentence without words", line, str(number), leniently("leaves it out"))
             return False
         if number in self._sentences:
-            self.report("sentence number occurs twice", line, str(number), "--lenient keeps the first")
+            self.report("sentence number occurs twice", line, str(number), leniently("keeps the first"))
             return False
         self._sentences[number] = label, tuple(words)
         return True
@@ -108,7 +109,7 @@ class Collecting:
         labels, words = zip(*self._sentences.values(), strict=True)
         return Text(tuple(self._sentences), labels, words)
 
-    def report(self, message: str, line: int, detail: str, remedy: str) -> None:
+    def report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
 
 
@@ -123,10 +124,10 @@ def numbered_text(file: File, problems: Problems) -> Text:
             continue
         forms, boundaries = cells[2::2], cells[1::2]
         if not _number(cells[0]) or not forms:
-            collecting.report("malformed sentence", line, repr(text[:60]), "--lenient leaves it out")
+            collecting.report("malformed sentence", line, repr(text[:60]), leniently("leaves it out"))
             continue
         if boundaries != [str(place) for place in range(len(forms) + 1)]:
-            remedy = "the words lie between 0, 1, 2 ...; --lenient counts again"
+            remedy = leniently("counts again", "the words lie between 0, 1, 2 ...")
             collecting.report("boundaries out of order", line, repr(text[:60]), remedy)
         collecting.add(int(cells[0]), "", [Word(form) for form in forms], line)
     return collecting.text()
@@ -139,10 +140,10 @@ def facts_text(file: File, problems: Problems) -> Text:
         match = _FACT.fullmatch(fact)
         words = list(_words(match[3])) if match else []
         if match is None or not words:
-            collecting.report("malformed fact", line, repr(fact[:60]), "--lenient leaves it out")
+            collecting.report("malformed fact", line, repr(fact[:60]), leniently("leaves it out"))
             continue
         if any(word is None for word in words):
-            collecting.report("malformed word", line, repr(fact[:60]), "--lenient leaves the word out")
+            collecting.report("malformed word", line, repr(fact[:60]), leniently("leaves the word out"))
         collecting.add(int(match[1]), _atom(match[2]), [word for word in words if word], line)
     return collecting.text()
 

@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, K
 from coindex.core.annotation import in_order as ordered
 from coindex.core.chains import connected
 from coindex.core.document import Span
+from coindex.core.remedies import leniently
 from coindex.formats.markup import XML_ID, XML_LANG, Xml, content, decoded_name, local, member
 from coindex.formats.running import joined
 from coindex.formats.tei.text import NAMES, POINTERS, Text, pointed
@@ -88,7 +89,7 @@ class Reading:
             key = element.get(XML_ID) or f"?{number}"
             if key in pieces and key not in continues:
                 self.source.report(
-                    "id occurs twice", element, detail=key, remedy="give each its own; --lenient keeps both"
+                    "id occurs twice", element, detail=key, remedy=leniently("keeps both", "give each its own")
                 )
                 key = f"?{number}"
             key = firsts_of.get(key, key)
@@ -111,7 +112,7 @@ class Reading:
                         "points to a word that is not there",
                         element,
                         detail=first if begin is None else last,
-                        remedy="correct the pointer; --lenient drops it",
+                        remedy=leniently("drops it", "correct the pointer"),
                     )
                 else:
                     parts.append(Span(begin, stop + 1))
@@ -141,7 +142,7 @@ class Reading:
         head = next((span.start for span in self._words(plain.get("head", ""))), None)
         if head is not None and not any(head in part for part in parts):
             self.source.report(
-                "head is not in the mention", element, detail=plain["head"], remedy="--lenient ignores it"
+                "head is not in the mention", element, detail=plain["head"], remedy=leniently("ignores it")
             )
             head = None
         kind = Kind.NAME if name in NAMES else Kind.UNKNOWN
@@ -184,7 +185,7 @@ class Reading:
                     "link to what is not there",
                     element,
                     detail=(unknown or [""])[0],
-                    remedy="correct the pointer; --lenient drops the link",
+                    remedy=leniently("drops the link", "correct the pointer"),
                 )
 
     def _link(self, element: Element, anaphor: Mention, antecedents: tuple[Mention, ...]) -> Link:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from coindex.core.document import ROOT, Multiword, Span
+from coindex.core.remedies import leniently
 from coindex.formats.markup import XML_ID, XML_SPACE, Xml, content, local, walk
 from coindex.formats.running import Flow, Running
 
@@ -102,7 +103,7 @@ class Text:
             if span.length:
                 self.found.append(Found(element, span))
             else:
-                self.source.report("mention without words", element, remedy="remove it; --lenient leaves it out")
+                self.source.report("mention without words", element, remedy=leniently("leaves it out", "remove it"))
         if name in _SKIPPED:
             return
         self._headings -= name == "head"
@@ -147,7 +148,7 @@ class Text:
         fields = word_fields(element)
         index = self.running.word(own, form=form, empty=element.get("type") == "empty", **fields)
         if index is None:
-            self.source.report("word without text", element, remedy="remove it; --lenient leaves it out")
+            self.source.report("word without text", element, remedy=leniently("leaves it out", "remove it"))
         else:
             self._name(element, index)
 
@@ -155,7 +156,7 @@ class Text:
         id = element.get(XML_ID, "")
         if id in self.places:
             self.source.report(
-                "id occurs twice", element, detail=id, remedy="give each its own; --lenient takes the first"
+                "id occurs twice", element, detail=id, remedy=leniently("takes the first", "give each its own")
             )
         elif id:
             self.places[id] = index
@@ -173,7 +174,7 @@ class Text:
                         "dependency of a word that is not there",
                         link,
                         detail=dependent,
-                        remedy="--lenient drops the dependency",
+                        remedy=leniently("drops the dependency"),
                     )
                     continue
                 label = link.get("ana", "").partition(":")[2] or link.get("ana", "")

@@ -11,6 +11,7 @@ from coindex.core import chains
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.webanno.layout import TsvLayer, split_items, unescaped
 from coindex.formats.webanno.links import SPLIT, joins, meaning
 from coindex.formats.webanno.rows import Unit
@@ -66,7 +67,7 @@ class Coreference:
             for place, item in enumerate(split_items(cells[linking])):
                 match = _CHAINED.fullmatch(item)
                 if match is None:
-                    self._report("malformed chain cell", unit, repr(item[:60]), "--lenient ignores it")
+                    self._report("malformed chain cell", unit, repr(item[:60]), leniently("ignores it"))
                     continue
                 found = self._found.setdefault((f"{match[2]}-{match[3]}", 0), _Found(chain=match[2]))
                 found.tokens.extend(range(*unit.span))
@@ -86,11 +87,11 @@ class Coreference:
             for place, item in enumerate(split_items(cells[-1])):
                 match = _RELATED.fullmatch(item)
                 if match is None or match[1] not in rows:
-                    self._report("malformed relation", unit, repr(item[:60]), "--lenient ignores it")
+                    self._report("malformed relation", unit, repr(item[:60]), leniently("ignores it"))
                     continue
                 anaphor, antecedent = self._key(match[2], rows[match[1]]), self._key(match[3], index)
                 if anaphor not in self._found or antecedent not in self._found:
-                    self._report("dangling reference", unit, item, "--lenient ignores the relation")
+                    self._report("dangling reference", unit, item, leniently("ignores the relation"))
                     continue
                 label = unescaped(_at(labels, place))
                 self._relations.append(("" if label in ("*", "_") else label, anaphor, antecedent))
@@ -128,7 +129,7 @@ class Coreference:
         attributes = [(name, value) for name, value in values if (name, value) != (type_column, entity_type)]
         return Mention(tuple(_runs(found.tokens)), id="" if found.chain else key[0], attributes=tuple(attributes))
 
-    def _report(self, message: str, unit: Unit, detail: str, remedy: str) -> None:
+    def _report(self, message: str, unit: Unit, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._path, line=unit.row.line, column=1, detail=detail, remedy=remedy)
 
 

@@ -12,6 +12,7 @@ from coindex.core.document import ROOT
 from coindex.core.errors import FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats import misc
 from coindex.formats.webanno.coreference import Coreference
 from coindex.formats.webanno.layout import (
@@ -52,7 +53,7 @@ class _Reading:
     def document(self, roles: Roles, *, chains: bool) -> Annotated:
         for number, line in enumerate(self._file.lines(self._problems), 1):
             if number == 1 and not line.startswith("#FORMAT=WebAnno TSV 3"):
-                self._report("no #FORMAT=WebAnno TSV 3", 1, repr(line[:40]), "--lenient reads on")
+                self._report("no #FORMAT=WebAnno TSV 3", 1, repr(line[:40]), leniently("reads on"))
             if line.startswith("#"):
                 self._comment(line, number)
             elif line.strip():
@@ -78,7 +79,7 @@ class _Reading:
             self._format = value
         elif key in ("T_SP", "T_CH", "T_RL"):
             if self._seen[0]:
-                self._report("layer declared after tokens", number, key, "--lenient ignores the layer")
+                self._report("layer declared after tokens", number, key, leniently("ignores the layer"))
             else:
                 self._layers.append(layer_of(key[2:], value))
         elif key:
@@ -87,17 +88,17 @@ class _Reading:
     def _row(self, line: str, number: int) -> None:
         row = row_of(line, number)
         if row is None:
-            remedy = "a row is sentence-token, begin-end, form, cells; --lenient leaves it out"
+            remedy = leniently("leaves it out", "a row is sentence-token, begin-end, form, cells")
             self._report("malformed row", number, repr(line[:60]), remedy)
             return
         width, cells = self._width, row.cells
         if len(cells) < width or any(cell not in ("", "_") for cell in cells[width:]):
-            remedy = f"the header declares {width}; --lenient takes missing ones as empty"
+            remedy = leniently("takes missing ones as empty", f"the header declares {width}")
             self._report("wrong number of columns", number, str(len(cells)), remedy)
         before, self._seen = self._seen, (row.sentence, row.token)
         follows = row.sentence == before[0] and row.token == before[1] + (0 if row.part else 1)
         if not follows and not (row.sentence == before[0] + 1 and row.token == 1):
-            remedy = "rows may be missing or shuffled; --lenient goes on"
+            remedy = leniently("goes on", "rows may be missing or shuffled")
             self._report("token number out of order", number, row.address, remedy)
         form = unescaped(row.form) if "\\" in row.form and row.end - row.start < len(row.form) else row.form
         padded = (*(cell or "_" for cell in cells[:width]), *("_",) * (width - len(cells)))
@@ -110,7 +111,7 @@ class _Reading:
         texts, self._texts = self._texts, []
         name, self._sentence = self._sentence, ""
         for row, message in self._assembly.sentence(rows, "\n".join(texts), name):
-            self._report(message, row.line, f"{row.start}-{row.end}", "--lenient takes the tokens as they come")
+            self._report(message, row.line, f"{row.start}-{row.end}", leniently("takes the tokens as they come"))
 
     def _annotated(self, roles: Roles, *, chains: bool) -> Annotated:
         name, units = self._file.id, self._assembly.units
@@ -170,7 +171,7 @@ class _Reading:
             said = "|".join(filter(None, (token.misc, *kept)))
             self._assembly.change(unit.span.start, **fields, misc=said)
 
-    def _report(self, message: str, line: int, detail: str, remedy: str) -> None:
+    def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
 
 

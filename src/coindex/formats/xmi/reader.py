@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, Kind, Mention, in_order
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
+from coindex.core.remedies import leniently
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.markup import Xml, content, local
 from coindex.formats.running import joined
@@ -38,7 +39,7 @@ class Reading:
         for element in source.root:
             id = element.get(XMI_ID, "")
             if id in self.by_id:
-                source.report("id occurs twice", element, detail=id, remedy="--lenient takes the first for references")
+                source.report("id occurs twice", element, detail=id, remedy=leniently("takes the first for references"))
             self.by_id.setdefault(id, element)
             if element.get("sofa") in own or local(element) == "View":
                 self.by_type.setdefault(local(element), []).append(element)
@@ -112,7 +113,7 @@ class Reading:
                 "begin and end are not in the text",
                 element,
                 detail=begin,
-                remedy="correct the offsets; --lenient leaves the annotation out",
+                remedy=leniently("leaves the annotation out", "correct the offsets"),
             )
         return None
 
@@ -136,7 +137,7 @@ class Reading:
                     "dependency of a token that is not there",
                     element,
                     detail=element.get("Dependent" if dependent is None else "Governor", ""),
-                    remedy="--lenient drops the dependency",
+                    remedy=leniently("drops the dependency"),
                 )
             elif element.get("flavor", "basic") == "basic":
                 head = ROOT if dependent == governor else governor
@@ -195,7 +196,7 @@ class Reading:
             tokens = self.offsets.overlapping(*span)
             if tokens is None:
                 self.source.report(
-                    "mention without words", piece, detail=piece.get("begin", ""), remedy="--lenient leaves it out"
+                    "mention without words", piece, detail=piece.get("begin", ""), remedy=leniently("leaves it out")
                 )
                 continue
             self._check(piece, span, tokens)
@@ -217,7 +218,7 @@ class Reading:
                 "mention cuts through a word",
                 element,
                 detail=element.get("begin", ""),
-                remedy="let it begin and end with words; --lenient takes whole words",
+                remedy=leniently("takes whole words", "let it begin and end with words"),
             )
 
     def _dkpro(self) -> Iterator[tuple[str, list[Mention], Attributes]]:
@@ -233,7 +234,7 @@ class Reading:
                         "chain continues with a link that does not exist",
                         link,
                         detail=reference,
-                        remedy="--lenient ends the chain here",
+                        remedy=leniently("ends the chain here"),
                     )
                     break
                 self._chained.add(reference)
@@ -258,7 +259,7 @@ class Reading:
                         "mention of an entity that is not there",
                         element,
                         detail=element.get("Entity", ""),
-                        remedy="--lenient keeps the mention in no entity",
+                        remedy=leniently("keeps the mention in no entity"),
                     )
                 mention = self._annotated(element)
                 if mention:
@@ -291,7 +292,7 @@ class Reading:
         if element.get("begin"):
             return self._mention(element, pieces, further)
         if not pieces:
-            self.source.report("mention without words", element, remedy="--lenient leaves it out")
+            self.source.report("mention without words", element, remedy=leniently("leaves it out"))
             return None
         return self._mention(pieces[0], pieces[1:], further)
 

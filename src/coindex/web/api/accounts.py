@@ -99,7 +99,7 @@ class TokenView(BaseModel):
 
 def _team(here: Here) -> Services:
     if not here.settings.team:
-        raise Refused(404, "this server has no accounts: it was started without --team")
+        raise Refused(404, "this server has no accounts: it was started for one person")
     return here
 
 

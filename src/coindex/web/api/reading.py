@@ -73,16 +73,9 @@ def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
         message, path = error.message, error.path
         for stored, name in names.items():
             message, path = message.replace(stored, name), path.replace(stored, name)
-        remedy = _for_the_web(error.remedy)
-        raise type(error)(message, path=path, line=error.line, column=error.column, remedy=remedy) from error
+        raise type(error)(message, path=path, line=error.line, column=error.column, remedy=error.remedy) from error
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}") from error
-
-
-def _for_the_web(remedy: str) -> str:
-    return remedy.replace("--lenient", "reading leniently").replace(
-        "name it with --from; `coindex list formats`", "name it"
-    )
 
 
 class Most(NamedTuple):

@@ -28,6 +28,7 @@ from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import Me
 from coindex.web.services import Here, Services
 from coindex.web.strict import Strict
+from coindex.web.wording import worded
 
 router = APIRouter(prefix="/resolve", tags=["resolving"])
 
@@ -117,4 +118,4 @@ def _attempt(document: Document, name: str, state: State | None) -> Attempt:
         resolver = checked_resolver(name)
         return Attempt(resolver=resolver, result=resolve(document, resolver, state))
     except CoindexError as error:
-        return Attempt(resolver=name, problem=str(error))
+        return Attempt(resolver=name, problem=worded(error))

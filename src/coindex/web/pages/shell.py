@@ -22,6 +22,7 @@ from coindex.web.security.redirects import local_path
 from coindex.web.security.visitor import Initial, Visitor, token_cookie, visiting, visitor_or_none
 from coindex.web.services import Here, services
 from coindex.web.templating import rendered
+from coindex.web.wording import worded
 
 
 class Frame:
@@ -61,9 +62,15 @@ class Page(APIRoute):
                 status = status_of(error)
                 if status == 401:
                     return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
-                return _wrong(request, status, error.detail if isinstance(error, Refused) else str(error))
+                return _wrong(request, status, _what(error))
 
         return answered
+
+
+def _what(error: CoindexError | HTTPException) -> str:
+    if isinstance(error, Refused):
+        return error.detail
+    return worded(error) if isinstance(error, CoindexError) else str(error)
 
 
 def _with_token(request: Request) -> Response | None:

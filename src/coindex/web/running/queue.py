@@ -20,6 +20,7 @@ from coindex.core.errors import CoindexError
 from coindex.web import workplace
 from coindex.web.problems import Refused
 from coindex.web.running import OUTCOME
+from coindex.web.wording import worded
 
 _log = logging.getLogger("coindex.web")
 
@@ -135,7 +136,7 @@ class Queue:
                 self._prepare(run, place)
                 self._watch(run, place)
         except CoindexError as error:
-            self._store.runs.note(run.id, state="failed", message=str(error)[:2_000])
+            self._store.runs.note(run.id, state="failed", message=worded(error)[:2_000])
         except Exception:
             _log.exception("run %d", run.id)
             self._store.runs.note(run.id, state="failed", message="an error on the server; see its log")

@@ -28,6 +28,7 @@ from coindex.report.files import written
 from coindex.web.running import OUTCOME, PLAN, RANKING
 from coindex.web.running.ranking import ranking
 from coindex.web.settings import UPLOADED
+from coindex.web.wording import worded
 
 
 def main(folder: Path) -> int:
@@ -38,7 +39,7 @@ def main(folder: Path) -> int:
         problems = Problems(lenient=plan.lenient)
         results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(_Watcher())
     except CoindexError as error:
-        _say(failed=str(error).replace(str(folder), ""))
+        _say(failed=worded(error).replace(str(folder), ""))
         return 2
     bare = without_paths(results)
     outcome = folder / OUTCOME

@@ -20,6 +20,7 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.result import Result
 from coindex.formats import decisions
 from coindex.formats.jsonl.rows import document_of
+from coindex.web.wording import REQUESTS
 
 Style = Literal["document", "chains"]
 A_PIECE = 100
@@ -74,7 +75,7 @@ class Answering:
             result = resolved(asked.wanted.pipeline, given)
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
-            return Answer(_clean(id), reason=_clean(_told(error)), mistaken=True)
+            return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=True)
         except Exception as error:  # whatever a component does to one document, the others go on
             return Answer(_clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
 
@@ -152,14 +153,6 @@ def _event(kind: str, values: dict[str, Any]) -> str:
 
 def _dumped(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _told(error: CoindexError) -> str:
-    """Without options that only the command line has."""
-    if isinstance(error, FormatError):
-        remedy = error.remedy.partition("--lenient")[0].rstrip("; ")
-        return str(FormatError(error.message, path=error.path, line=error.line, column=error.column, remedy=remedy))
-    return str(error)
 
 
 def _clean(text: str) -> str:

@@ -1,0 +1,24 @@
+"""What to do about an error, in the words of the command line: options and commands."""
+
+from __future__ import annotations
+
+from coindex.core.errors import CoindexError
+from coindex.core.remedies import Action, Words
+
+WORDS: Words = {
+    Action.READ_LENIENTLY: "--lenient {effect}",
+    Action.NAME_FORMAT: "name the format with --from, `coindex list formats`",
+    Action.NAME_OUTPUT_FORMAT: "convert takes the format from --to, resolve from --as",
+    Action.WRITE_TO_FOLDER: "name a folder with -o",
+    Action.RESUME: "--resume continues the job",
+    Action.CHOOSE_PARSER: "choose a parser with --parser, `coindex list parsers`",
+    Action.CHOOSE_RESOLVER: "--resolver auto chooses one that fits, `coindex list resolvers` names others",
+    Action.DETECT_MENTIONS: "--mentions detected finds some",
+    Action.MISSING_IS_EMPTY: "--missing empty {effect}",
+    Action.COPY_CORPUS: "`coindex corpora get NAME --from PATH` copies it",
+}
+
+
+def worded(error: CoindexError) -> str:
+    """What is wrong and what to do, on one line."""
+    return error.worded(WORDS)

@@ -1,0 +1,72 @@
+"""What to do about an error, as data: the command line, the web and Python each have their own words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple
+
+
+class Action(Enum):
+    """Something that a user can do. The value is how the library words it, for those who call it from Python."""
+
+    READ_LENIENTLY = "reading leniently {effect}"
+    NAME_FORMAT = "name the format"
+    NAME_OUTPUT_FORMAT = "name the format to write"
+    WRITE_TO_FOLDER = "write it to a folder"
+    RESUME = "resume the job to continue"
+    CHOOSE_PARSER = "choose a parser"
+    CHOOSE_RESOLVER = "`auto` chooses a resolver that fits"
+    DETECT_MENTIONS = "a detector finds mentions"
+    MISSING_IS_EMPTY = 'missing="empty" {effect}'
+    COPY_CORPUS = "copy it from a folder that has it"
+
+
+Words = Mapping[Action, str]
+"""How a front end words actions; those that are not in it keep the library's words, and empty ones are left out."""
+
+
+class Step(NamedTuple):
+    """An action, and what it does: `READ_LENIENTLY` `drops the line`."""
+
+    action: Action
+    effect: str = ""
+
+    def worded(self, words: Words) -> str:
+        return words.get(self.action, self.action.value).format(effect=self.effect)
+
+
+class Remedy(NamedTuple):
+    """Advice that is the same everywhere, and steps that each front end words."""
+
+    advice: str = ""
+    steps: tuple[Step, ...] = ()
+
+    def worded(self, words: Words) -> str:
+        parts = [self.advice, *(step.worded(words) for step in self.steps)]
+        return "; ".join(part for part in parts if part)
+
+    def __str__(self) -> str:
+        return self.worded({})
+
+    def __bool__(self) -> bool:
+        return bool(self.advice or self.steps)
+
+
+def remedy_of(given: Remedy | str) -> Remedy:
+    """Plain text is advice."""
+    return Remedy(given) if isinstance(given, str) else given
+
+
+def leniently(effect: str, advice: str = "") -> Remedy:
+    """Follow the advice, or read leniently, which has the effect instead of raising an error: *drops the line*."""
+    return Remedy(advice, (Step(Action.READ_LENIENTLY, effect),))
+
+
+def doing(action: Action, advice: str = "", *, effect: str = "") -> Remedy:
+    """Follow the advice, or take the action."""
+    return Remedy(advice, (Step(action, effect),))
+
+
+LEFT_OUT = leniently("leaves it out")
+"""The commonest one."""

@@ -1,0 +1,28 @@
+"""What to do about an error, in the words of the workbench's forms and of the service."""
+
+from __future__ import annotations
+
+from coindex.core.errors import CoindexError
+from coindex.core.remedies import Action, Words
+
+FORMS: Words = {
+    Action.READ_LENIENTLY: "“Count problems in the files and go on” {effect}",
+    Action.NAME_FORMAT: "choose the format in the form",
+    Action.NAME_OUTPUT_FORMAT: "choose a format",
+    Action.WRITE_TO_FOLDER: "choose another format",
+    Action.CHOOSE_PARSER: "choose a parser",
+    Action.CHOOSE_RESOLVER: "choose another resolver; `auto` fits every language",
+    Action.DETECT_MENTIONS: "choose detected mentions",
+    Action.MISSING_IS_EMPTY: "",
+    Action.RESUME: "",
+    Action.COPY_CORPUS: "",
+}
+"""Of the workbench."""
+
+REQUESTS: Words = dict.fromkeys(Action, "")
+"""Of the service, where nothing can be chosen but what a request says."""
+
+
+def worded(error: CoindexError) -> str:
+    """What is wrong and what to do, for people at the workbench."""
+    return error.worded(FORMS)

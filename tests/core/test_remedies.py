@@ -1,0 +1,100 @@
+"""Remedies are data: the library names no option of the command line, and each front end has words of its own."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import coindex
+from coindex.cli.wording import WORDS
+from coindex.core.errors import CoindexError, FormatError, MissingExtra, TooLarge
+from coindex.core.remedies import Action, Remedy, Step, doing, leniently, remedy_of
+from coindex.web.wording import FORMS, REQUESTS
+
+SOURCE = Path(coindex.__file__).parent
+FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+|\bcoindex [a-z]+ -[a-z]\b|`coindex [a-z]+")
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def messages(path: Path) -> Iterator[tuple[int, str]]:
+    """String constants of a module that are not docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documentation = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.lineno, node.value
+
+
+def test_no_module_outside_the_command_line_names_an_option() -> None:
+    modules = [path for path in SOURCE.rglob("*.py") if "cli" not in path.relative_to(SOURCE).parts]
+    assert len(modules) > 400
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {text[:80]}"
+        for path in modules
+        for line, text in messages(path)
+        if FLAG.search(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+ERROR = FormatError("not ten columns", path="a", line=7, remedy=leniently("drops the line", "columns have tabs"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({}, "a:7: not ten columns (columns have tabs; reading leniently drops the line)"),
+        (WORDS, "a:7: not ten columns (columns have tabs; --lenient drops the line)"),
+        (
+            FORMS,
+            "a:7: not ten columns (columns have tabs; “Count problems in the files and go on” drops the line)",
+        ),
+        (REQUESTS, "a:7: not ten columns (columns have tabs)"),
+    ],
+)
+def test_each_front_end_words_a_remedy(words: dict[Action, str], said: str) -> None:
+    assert ERROR.worded(words) == said
+
+
+def test_the_library_words_it_for_python() -> None:
+    assert str(ERROR) == ERROR.worded({})
+    with pytest.raises(FormatError) as caught:
+        list(coindex.read(__file__, "conllu"))
+    assert not FLAG.search(str(caught.value)) and caught.value.remedy
+
+
+@pytest.mark.parametrize("words", [WORDS, FORMS, REQUESTS])
+def test_front_ends_know_every_action(words: dict[Action, str]) -> None:
+    assert set(words) == set(Action)
+    for action, text in words.items():
+        assert Step(action, "does this").worded(words) == text.replace("{effect}", "does this")
+
+
+def test_plain_text_is_advice() -> None:
+    assert remedy_of("get it again") == Remedy("get it again")
+    assert not Remedy() and Remedy("x") and leniently("drops it")
+    assert str(doing(Action.RESUME, "wait")) == "wait; resume the job to continue"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ERROR,
+        TooLarge("too large", path="a", remedy="cut it"),
+        CoindexError("stopped", remedy=doing(Action.RESUME)),
+        CoindexError("plain"),
+        MissingExtra("pyarrow", "parquet"),
+    ],
+)
+def test_errors_travel_between_processes(error: CoindexError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.remedy) == (type(error), str(error), error.remedy)
