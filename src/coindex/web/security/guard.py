@@ -80,7 +80,7 @@ class Guard:
         headers = _headers(scope)
         host = headers.get("host", "")
         if not self._is_called(_without_port(host)):
-            return 421, "this server does not answer to that name; whoever runs it can add the name"
+            return 421, "this server does not answer to that name; its administrator can add the name"
         if scope["method"] not in SAFE and not _from_here(headers, host):
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
