@@ -67,7 +67,7 @@ def test_an_archive_of_many_files_is_refused(browser: TestClient, where: str) ->
 def test_a_table_whose_expansion_cannot_be_counted_is_refused(browser: TestClient) -> None:
     answer = sent(browser, "resolve/files", "a.parquet", b"PAR1" + bytes(100) + b"PAR1")
     assert answer.status_code == 413
-    assert "coindex convert" in answer.json()["detail"]
+    assert "convert it to JSON Lines" in answer.json()["detail"]
 
 
 def test_tags_are_counted_before_they_become_a_tree(browser: TestClient) -> None:
