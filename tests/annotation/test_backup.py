@@ -12,7 +12,7 @@ from coindex.annotation.database import Database, address
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Taken
 from coindex.annotation.revisions import Counts, Draft
-from coindex.annotation.runs import Response
+from coindex.annotation.runs import StoredResponse
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError, FormatError
 
@@ -27,7 +27,7 @@ def filled(path: Path) -> Store:
     for number in range(3):
         draft = Draft({"n": number}, Counts(number), base, decisions=[number])
         base = store.revisions.save(document.id, source, draft, author=root.id).id
-    run = store.runs.add(project.id, "{}", given=(Response("other", "other.txt", b"\x00\xff"),), author=root.id)
+    run = store.runs.add(project.id, "{}", given=(StoredResponse("other", "other.txt", b"\x00\xff"),), author=root.id)
     store.runs.finish(run.id, {"results.json": "{}"}, done=1)
     return store
 
@@ -45,7 +45,7 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert other.revisions.history(1, source) == store.revisions.history(1, source)
     assert other.revisions.value(3) == {"n": 2}
     assert other.revisions.decisions(3).value() == [2]
-    assert other.runs.responses(1) == [Response("other", "other.txt", b"\x00\xff")]
+    assert other.runs.responses(1) == [StoredResponse("other", "other.txt", b"\x00\xff")]
     assert other.runs.file(1, "results.json").text() == "{}"
     back_up(other.database, tmp_path / "again.gz")
     ours, theirs = (

@@ -12,8 +12,8 @@ from httpx2 import Response
 
 from coindex.core.document import Document
 from coindex.web.api import documents
-from coindex.web.api.reading import Most
 from coindex.web.settings import SCRATCH, UPLOADED
+from coindex.web.uploads import Most
 from tests.web import bombs
 from tests.web.material import API, application, client, new_parsed, new_project
 

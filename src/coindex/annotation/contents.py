@@ -17,7 +17,7 @@ SMALL = 4
 """A change is stored if the state is so many times as long."""
 
 
-class Stored(NamedTuple):
+class Packed(NamedTuple):
     """What a row of a revision has: `depth` changes lie between the last state in full and this one."""
 
     content: bytes
@@ -25,13 +25,13 @@ class Stored(NamedTuple):
     depth: int
 
 
-def stored(text: str, change: Change | None, parent: int) -> Stored:
+def stored(text: str, change: Change | None, parent: int) -> Packed:
     """A state by its JSON text; `change` leads to it from the revision before, which has the depth `parent`."""
     if change is not None and parent < DEEPEST:
         told = dumped(change)
         if SMALL * len(told) <= len(text):
-            return Stored(compressed(told), checksum_of(text), parent + 1)
-    return Stored(*packed_text(text), 0)
+            return Packed(compressed(told), checksum_of(text), parent + 1)
+    return Packed(*packed_text(text), 0)
 
 
 def restored(rows: Sequence[Payload]) -> str:

@@ -13,7 +13,7 @@ from coindex.annotation.tables import archived, documents
 from coindex.annotation.times import now
 
 
-class Stored(NamedTuple):
+class StoredDocument(NamedTuple):
     """A document without its content; `origin` says where it came from, `checksum` is that of the content."""
 
     id: int
@@ -39,25 +39,25 @@ class New(NamedTuple):
     outline: Any = None
 
 
-_COLUMNS = [documents.c[name] for name in Stored._fields[:-1]]
+_COLUMNS = [documents.c[name] for name in StoredDocument._fields[:-1]]
 
 
 class Documents:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, project: int, new: New, *, author: int | None = None) -> Stored:
+    def add(self, project: int, new: New, *, author: int | None = None) -> StoredDocument:
         with self._database.writing() as connection:
             return added(connection, project, new, author)
 
-    def all(self, project: int, *, archived_too: bool = False) -> list[Stored]:
+    def all(self, project: int, *, archived_too: bool = False) -> list[StoredDocument]:
         """By name."""
         with self._database.reading() as connection:
             rows = connection.execute(_chosen().where(documents.c.project == project).order_by(documents.c.name))
             found = [_stored(row) for row in rows]
         return [document for document in found if archived_too or not document.archived]
 
-    def find(self, project: int, id: int) -> Stored:
+    def find(self, project: int, id: int) -> StoredDocument:
         """By number; a document of another project is not there."""
         with self._database.reading() as connection:
             row = connection.execute(_FOUND, {"project": project, "id": id}).first()
@@ -65,7 +65,7 @@ class Documents:
             raise NotStored(f"there is no document {id} in this project")
         return _stored(row)
 
-    def named(self, project: int, name: str) -> Stored | None:
+    def named(self, project: int, name: str) -> StoredDocument | None:
         with self._database.reading() as connection:
             row = connection.execute(_chosen().where(documents.c.project == project, documents.c.name == name)).first()
         return None if row is None else _stored(row)
@@ -104,7 +104,7 @@ class Documents:
             connection.execute(delete(archived).where(archived.c.document == id))
 
 
-def added(connection: Connection, project: int, new: New, author: int | None = None) -> Stored:
+def added(connection: Connection, project: int, new: New, author: int | None = None) -> StoredDocument:
     """Within a transaction of the caller's."""
     same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
     if (row := connection.execute(same).first()) is not None:
@@ -115,15 +115,15 @@ def added(connection: Connection, project: int, new: New, author: int | None = N
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     made = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(made.returning(documents.c.id)).scalar_one()
-    return Stored(id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum)
+    return StoredDocument(id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum)
 
 
 def _chosen() -> Any:
     return select(*_COLUMNS, archived.c.document).outerjoin(archived, archived.c.document == documents.c.id)
 
 
-def _stored(row: Any) -> Stored:
-    return Stored._make([*row[:-1], row[-1] is not None])
+def _stored(row: Any) -> StoredDocument:
+    return StoredDocument._make([*row[:-1], row[-1] is not None])
 
 
 _FOUND = _chosen().where(documents.c.project == bindparam("project"), documents.c.id == bindparam("id"))

@@ -22,7 +22,7 @@ ROOM = 64 << 20
 KINDS = ("annotator", "resolver", "adjudication", "import")
 
 
-class Source(NamedTuple):
+class StoredSource(NamedTuple):
     """Who or what annotates in a project; `member` is the account behind an annotator."""
 
     id: int
@@ -77,12 +77,12 @@ class Revisions:
         self._database = database
         self._recent = Recent(ROOM)
 
-    def sources(self, project: int) -> list[Source]:
+    def sources(self, project: int) -> list[StoredSource]:
         with self._database.reading() as connection:
             rows = connection.execute(_SOURCES, {"project": project})
-            return [Source(*row) for row in rows]
+            return [StoredSource(*row) for row in rows]
 
-    def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> Source:
+    def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> StoredSource:
         """The source of that name; made if a kind is given and there is none."""
         found = next((source for source in self.sources(project) if source.name == name), None)
         if found is None and not kind:
@@ -93,16 +93,16 @@ class Revisions:
             raise Taken(f"the source {name!r} is of another kind: {found.kind}")
         return found
 
-    def _made(self, project: int, name: str, kind: str, member: int | None) -> Source:
+    def _made(self, project: int, name: str, kind: str, member: int | None) -> StoredSource:
         made = insert(sources).values(project=project, name=name, kind=kind, member=member)
         try:
             with self._database.writing() as connection:
                 id = connection.execute(made.returning(sources.c.id)).scalar_one()
         except IntegrityError:  # somebody else made it meanwhile
             return self.source(project, name)
-        return Source(id, name, kind, member)
+        return StoredSource(id, name, kind, member)
 
-    def save(self, document: int, source: Source, draft: Draft, *, author: int | None = None) -> Revision:
+    def save(self, document: int, source: StoredSource, draft: Draft, *, author: int | None = None) -> Revision:
         """Stored for good when this returns; a Conflict if the source has a newer revision than the draft's base.
 
         The same draft sent twice, as when an answer was lost on the way, is stored once.
@@ -128,7 +128,7 @@ class Revisions:
         except NotStored:
             return None
 
-    def head(self, document: int, source: Source) -> Revision | None:
+    def head(self, document: int, source: StoredSource) -> Revision | None:
         """The newest revision of a source."""
         found = self._listed(_HEAD, document=document, source=source.id)
         return found[0] if found else None
@@ -137,7 +137,7 @@ class Revisions:
         """The newest revision of each source of each document."""
         return self._listed(_HEADS, documents=list(documents))
 
-    def history(self, document: int, source: Source) -> list[Revision]:
+    def history(self, document: int, source: StoredSource) -> list[Revision]:
         """Newest first."""
         return self._listed(_HISTORY, document=document, source=source.id)
 
@@ -176,13 +176,13 @@ class Revisions:
             return [_revision(row) for row in connection.execute(statement, values)]
 
 
-def saved(connection: Connection, document: int, source: Source, draft: Draft, author: int | None = None) -> int:
+def saved(connection: Connection, document: int, source: StoredSource, draft: Draft, author: int | None = None) -> int:
     """The revision's id, within a transaction of the caller's."""
     return _saved(connection, document, source, draft, dumped(draft.annotation), author)
 
 
 def _saved(
-    connection: Connection, document: int, source: Source, draft: Draft, text: str, author: int | None = None
+    connection: Connection, document: int, source: StoredSource, draft: Draft, text: str, author: int | None = None
 ) -> int:
     head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
     if head is not None and head.checksum == checksum_of(text) and head.finished == draft.finished:
@@ -255,7 +255,7 @@ _SINCE_IN_FULL = (
 """The last state in full at or before a revision, and all changes up to it."""
 _INSERTED = insert(revisions).returning(revisions.c.id)
 _SOURCES = (
-    select(*(sources.c[name] for name in Source._fields))
+    select(*(sources.c[name] for name in StoredSource._fields))
     .where(sources.c.project == bindparam("project"))
     .order_by(sources.c.id)
 )

@@ -17,7 +17,7 @@ WAITING = ("queued", "running")
 ENDED = ("finished", "failed", "cancelled")
 
 
-class Run(NamedTuple):
+class StoredRun(NamedTuple):
     """`plan` is a JSON text; a `private` one is about annotations of the project itself."""
 
     id: int
@@ -36,7 +36,7 @@ class Run(NamedTuple):
     author: str = ""
 
 
-class Response(NamedTuple):
+class StoredResponse(NamedTuple):
     """Another system's output as it was uploaded."""
 
     name: str
@@ -44,7 +44,7 @@ class Response(NamedTuple):
     content: bytes
 
 
-_COLUMNS = [runs.c[name] for name in Run._fields[:-1]]
+_COLUMNS = [runs.c[name] for name in StoredRun._fields[:-1]]
 
 
 class Runs:
@@ -59,9 +59,9 @@ class Runs:
         title: str = "",
         private: bool = False,
         parent: int | None = None,
-        given: tuple[Response, ...] = (),
+        given: tuple[StoredResponse, ...] = (),
         author: int | None = None,
-    ) -> Run:
+    ) -> StoredRun:
         values = {"plan": plan, "title": title, "private": private, "parent": parent, "author": author}
         fresh = {"created": now(), "ended": "", "state": "queued", "message": "", "attempts": 0, "done": 0, "total": 0}
         with self._database.writing() as connection:
@@ -71,17 +71,17 @@ class Runs:
                 connection.execute(insert(responses).values(run=id, **response._asdict()))
         return self.find(project, id)
 
-    def all(self, project: int) -> list[Run]:
+    def all(self, project: int) -> list[StoredRun]:
         """Newest first."""
         return self._listed(runs.c.project == project)[::-1]
 
-    def find(self, project: int, id: int) -> Run:
+    def find(self, project: int, id: int) -> StoredRun:
         found = self._listed(runs.c.project == project, runs.c.id == id)
         if not found:
             raise NotStored(f"there is no run {id} in this project")
         return found[0]
 
-    def waiting(self) -> list[Run]:
+    def waiting(self) -> list[StoredRun]:
         """Those that have not ended, oldest first."""
         return self._listed(runs.c.state.in_(WAITING))
 
@@ -103,10 +103,10 @@ class Runs:
             changes = {"state": "finished", "ended": now(), "done": done, "message": ""}
             connection.execute(update(runs).where(runs.c.id == id).values(**changes))
 
-    def responses(self, id: int) -> list[Response]:
-        asked = select(*(responses.c[name] for name in Response._fields)).where(responses.c.run == id)
+    def responses(self, id: int) -> list[StoredResponse]:
+        asked = select(*(responses.c[name] for name in StoredResponse._fields)).where(responses.c.run == id)
         with self._database.reading() as connection:
-            return [Response(*row) for row in connection.execute(asked.order_by(responses.c.name))]
+            return [StoredResponse(*row) for row in connection.execute(asked.order_by(responses.c.name))]
 
     def files(self, id: int) -> list[str]:
         with self._database.reading() as connection:
@@ -120,7 +120,7 @@ class Runs:
             raise NotStored(f"this run has no {name}")
         return Payload(*row)
 
-    def _listed(self, *which: Any) -> list[Run]:
+    def _listed(self, *which: Any) -> list[StoredRun]:
         asked = (
             select(*_COLUMNS, members.c.name)
             .outerjoin(members, members.c.id == runs.c.author)
@@ -128,4 +128,4 @@ class Runs:
             .order_by(runs.c.id)
         )
         with self._database.reading() as connection:
-            return [Run._make([*row[:-1], row[-1] or ""]) for row in connection.execute(asked)]
+            return [StoredRun._make([*row[:-1], row[-1] or ""]) for row in connection.execute(asked)]

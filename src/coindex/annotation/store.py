@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from coindex.annotation.database import Database
-from coindex.annotation.documents import Documents, New, Stored, added
+from coindex.annotation.documents import Documents, New, StoredDocument, added
 from coindex.annotation.members import Members
 from coindex.annotation.projects import Projects
-from coindex.annotation.revisions import Draft, Revisions, Source, saved
+from coindex.annotation.revisions import Draft, Revisions, StoredSource, saved
 from coindex.annotation.runs import Runs
 
 
@@ -28,11 +28,11 @@ class Store:
         self,
         project: int,
         new: Sequence[New],
-        source: Source | None,
+        source: StoredSource | None,
         drafts: Sequence[Draft | None],
         *,
         author: int | None = None,
-    ) -> list[Stored]:
+    ) -> list[StoredDocument]:
         """Documents and what one source says of each: all of them, or none."""
         with self.database.writing() as connection:
             made = [added(connection, project, one, author) for one in new]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib import import_module
 from threading import Thread
 
 from fastapi import FastAPI
@@ -17,7 +16,23 @@ from starlette.middleware.gzip import GZipMiddleware
 from coindex import __version__
 from coindex.annotation.store import Store
 from coindex.web import problems, workplace
-from coindex.web.api import accounts, components
+from coindex.web.api import (
+    accounts,
+    agreement,
+    components,
+    documents,
+    exchange,
+    progress,
+    projects,
+    proposals,
+    resolving,
+    runs,
+    scratch,
+    search,
+)
+from coindex.web.api import (
+    annotations as annotation_routes,
+)
 from coindex.web.cache import Cache
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
@@ -25,26 +40,26 @@ from coindex.web.running.preparing import Preparing
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
-from coindex.web.security.visitor import Me, Visitor
+from coindex.web.security.visitor import Visitor, VisitorDep
 from coindex.web.services import Services, Shelf
 from coindex.web.settings import Settings
 from coindex.web.turns import Turns
 
 API = "/api/v1"
 ROUTES = (
-    "accounts",
-    "projects",
-    "documents",
-    "annotations",
-    "resolving",
-    "scratch",
-    "proposals",
-    "agreement",
-    "exchange",
-    "components",
-    "runs",
-    "search",
-    "progress",
+    accounts,
+    projects,
+    documents,
+    annotation_routes,
+    resolving,
+    scratch,
+    proposals,
+    agreement,
+    exchange,
+    components,
+    runs,
+    search,
+    progress,
 )
 DESCRIPTION = """Everything the workbench's pages do can be done here. Errors are `application/problem+json`.
 
@@ -90,15 +105,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problems.install(app)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)
-    for name in ROUTES:
-        app.include_router(import_module(f"coindex.web.api.{name}").router, prefix=API)
+    for part in ROUTES:
+        app.include_router(part.router, prefix=API)
     if settings.pages:
         _include_pages(app)
     return app
 
 
 def _described(app: FastAPI) -> Callable[[Visitor], JSONResponse]:
-    def show_description(_: Me) -> JSONResponse:
+    def show_description(_: VisitorDep) -> JSONResponse:
         """What can be asked of this server: for those who may ask it."""
         return JSONResponse(app.openapi())
 

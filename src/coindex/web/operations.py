@@ -1,4 +1,4 @@
-"""What can be asked of an application, from its OpenAPI description, for pages that tell people."""
+"""The operations of an application, read from its OpenAPI description, for pages that list them."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from typing import Any, NamedTuple
 
 
 class Operation(NamedTuple):
-    """`fields` are those of the body."""
+    """One method of one path; `fields` are the fields of the request body."""
 
     method: str
     path: str
-    told: str
+    description: str
     parameters: list[str]
     fields: list[str]
 
 
-def operations(described: dict[str, Any]) -> dict[str, list[Operation]]:
-    """By tag."""
+def operations(openapi: dict[str, Any]) -> dict[str, list[Operation]]:
+    """Operations by tag."""
     groups: dict[str, list[Operation]] = {}
-    for path, methods in described["paths"].items():
-        for method, said in methods.items():
-            tag = next(iter(said.get("tags", [])), "others")
-            groups.setdefault(tag, []).append(_operation(described, method, path, said))
+    for path, methods in openapi["paths"].items():
+        for method, operation in methods.items():
+            tag = next(iter(operation.get("tags", [])), "others")
+            groups.setdefault(tag, []).append(_operation(openapi, method, path, operation))
     return groups
 
 
-def _operation(described: dict[str, Any], method: str, path: str, said: dict[str, Any]) -> Operation:
-    parameters = [one["name"] for one in said.get("parameters", []) if one["in"] != "path"]
-    told = said.get("description", "") or said.get("summary", "")
-    return Operation(method.upper(), path, told, parameters, _fields(described, said))
+def _operation(openapi: dict[str, Any], method: str, path: str, operation: dict[str, Any]) -> Operation:
+    parameters = [one["name"] for one in operation.get("parameters", []) if one["in"] != "path"]
+    text = operation.get("description", "") or operation.get("summary", "")
+    return Operation(method.upper(), path, text, parameters, _fields(openapi, operation))
 
 
-def _fields(described: dict[str, Any], said: dict[str, Any]) -> list[str]:
-    content: dict[str, dict[str, Any]] = said.get("requestBody", {}).get("content", {})
+def _fields(openapi: dict[str, Any], operation: dict[str, Any]) -> list[str]:
+    content: dict[str, dict[str, Any]] = operation.get("requestBody", {}).get("content", {})
     schema: dict[str, Any] = next((kind.get("schema", {}) for kind in content.values()), {})
     name = schema.get("$ref", "").rpartition("/")[2]
-    found = described["components"]["schemas"].get(name, schema)
-    return list(found.get("properties", {}))
+    resolved = openapi["components"]["schemas"].get(name, schema)
+    return list(resolved.get("properties", {}))

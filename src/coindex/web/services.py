@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request
 
-from coindex.annotation.documents import Stored
+from coindex.annotation.documents import StoredDocument
 from coindex.annotation.store import Store
 from coindex.core.document import Document
 from coindex.web.cache import Cache
@@ -32,7 +32,7 @@ class Shelf:
         self._documents: OrderedDict[int, Document] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
 
-    def document(self, stored: Stored) -> Document:
+    def document(self, stored: StoredDocument) -> Document:
         found = self._at_hand(stored.id)
         if found is None:
             with self._reading:  # a page asks for text and tokens at once: whoever comes second finds it here
@@ -45,7 +45,7 @@ class Shelf:
                 self._documents.move_to_end(id)
             return self._documents.get(id)
 
-    def _read(self, stored: Stored) -> Document:
+    def _read(self, stored: StoredDocument) -> Document:
         document = document_of(self._store.documents.content(stored.id).value(), stored.name)
         with self._lock:
             self._documents[stored.id] = document
@@ -66,15 +66,16 @@ class Services(NamedTuple):
     works: Works
 
 
-def services(request: Request) -> Services:
-    found: Any = request.app.state.services
-    assert isinstance(found, Services)
-    return found
+def services_of(request: Request) -> Services:
+    """What the application that answers the request shares between its routes."""
+    services: Any = request.app.state.services
+    assert isinstance(services, Services)
+    return services
 
 
 async def _services(request: Request) -> Services:
-    """As a dependency: one that does not wait for anything needs no thread."""
-    return services(request)
+    # `async`, because FastAPI runs other dependencies in a thread, and this one does not wait for anything.
+    return services_of(request)
 
 
-Here = Annotated[Services, Depends(_services)]
+ServicesDep = Annotated[Services, Depends(_services)]

@@ -27,13 +27,13 @@ from coindex.web.security.visitor import (
     LOCAL,
     SHOW_TOKEN,
     SIGN_IN,
-    Admin,
-    Me,
+    AdminDep,
+    OptionalVisitorDep,
     Visitor,
+    VisitorDep,
     token_cookie,
-    visiting,
 )
-from coindex.web.services import Here, Services
+from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
 root = APIRouter(tags=["accounts"])
@@ -97,34 +97,34 @@ class TokenView(BaseModel):
     token: str = ""
 
 
-def _team(here: Here) -> Services:
-    if not here.settings.team:
+def _team(services: ServicesDep) -> Services:
+    if not services.settings.team:
         raise Refused(404, "this server has no accounts: it was started for one person")
-    return here
+    return services
 
 
-Team = Annotated[Services, Depends(_team)]
+TeamDep = Annotated[Services, Depends(_team)]
 
 
 @root.post("/login", responses=documented(401, 404, 429))
-async def sign_in(credentials: Credentials, request: Request, response: Response, here: Team) -> SessionView:
+async def sign_in(credentials: Credentials, request: Request, response: Response, services: TeamDep) -> SessionView:
     """Sets a cookie; those who guess passwords have to wait longer and longer."""
     name, address = credentials.name, request.client.host if request.client else ""
-    stored = await run_in_threadpool(here.store.members.password, name)
+    stored = await run_in_threadpool(services.store.members.password, name)
     device = devices.device_of(request.cookies.get(devices.COOKIE, ""), name, stored)
-    _allow(here.attempts.reserve(name, address, device))
+    _allow(services.attempts.reserve(name, address, device))
     loop = asyncio.get_running_loop()
     if not await loop.run_in_executor(_CHECKING, fits, credentials.password, stored):
         raise Refused(401, "name or password is wrong")
-    here.attempts.succeeded(name, address, device)
-    member, token = await run_in_threadpool(_signed_in, here, name)
-    secure = here.settings.secure or request.url.scheme == "https"
-    lasts = timedelta(days=here.settings.session_days)
+    services.attempts.succeeded(name, address, device)
+    member, token = await run_in_threadpool(_signed_in, services, name)
+    secure = services.settings.secure or request.url.scheme == "https"
+    lasts = timedelta(days=services.settings.session_days)
     _set_cookie(response, COOKIE, token, lasts, secure=secure)
     if not device:
         known = devices.new_device(name, stored)
         _set_cookie(response, devices.COOKIE, known, timedelta(days=devices.DAYS), secure=secure, path="/login")
-    return _session(here, Visitor(member, token))
+    return _session(services, Visitor(member, token))
 
 
 def _allow(wait: int) -> None:
@@ -132,10 +132,10 @@ def _allow(wait: int) -> None:
         raise Refused(429, f"too many wrong passwords; try again in {wait} s", headers={"Retry-After": str(wait)})
 
 
-def _signed_in(here: Services, name: str) -> tuple[Member, str]:
-    member, token = here.store.members.find(name), new_token()
-    expires = now(timedelta(days=here.settings.session_days))
-    here.store.members.open_session(member, token_hash(token), expires=expires)
+def _signed_in(services: Services, name: str) -> tuple[Member, str]:
+    member, token = services.store.members.find(name), new_token()
+    expires = now(timedelta(days=services.settings.session_days))
+    services.store.members.open_session(member, token_hash(token), expires=expires)
     return member, token
 
 
@@ -144,39 +144,41 @@ def _set_cookie(response: Response, name: str, value: str, lasts: timedelta, *, 
     response.set_cookie(name, value, max_age=age, path=path, httponly=True, samesite="lax", secure=secure)
 
 
-def _session(here: Services, me: Visitor) -> SessionView:
-    changing = me.member is not None and me.member.initial
-    return SessionView(name=me.name, role=me.role, team=here.settings.team, csrf=me.csrf, initial=changing)
+def _session(services: Services, visitor: Visitor) -> SessionView:
+    changing = visitor.member is not None and visitor.member.initial
+    return SessionView(
+        name=visitor.name, role=visitor.role, team=services.settings.team, csrf=visitor.csrf, initial=changing
+    )
 
 
 @root.post("/logout", status_code=204)
-def sign_out(request: Request, me: Me, response: Response, here: Here) -> None:
-    if me.token and me.member is not None:
-        here.store.members.close_session(token_hash(me.token))
-    response.delete_cookie(COOKIE if here.settings.team else token_cookie(request))
+def sign_out(request: Request, visitor: VisitorDep, response: Response, services: ServicesDep) -> None:
+    if visitor.token and visitor.member is not None:
+        services.store.members.close_session(token_hash(visitor.token))
+    response.delete_cookie(COOKIE if services.settings.team else token_cookie(request))
 
 
 @router.get("/session")
-def show_session(here: Here, me: Annotated[Visitor | None, Depends(visiting)]) -> SessionView:
+def show_session(services: ServicesDep, visitor: OptionalVisitorDep) -> SessionView:
     """Who you are, or a 401."""
-    if me is None:
-        raise Refused(401, SIGN_IN if here.settings.team else SHOW_TOKEN)
-    return _session(here, me)
+    if visitor is None:
+        raise Refused(401, SIGN_IN if services.settings.team else SHOW_TOKEN)
+    return _session(services, visitor)
 
 
 @router.put("/session/password", status_code=204, responses=documented(404, 429))
-def change_own_password(changed: ChangedPassword, me: Me, here: Team) -> None:
+def change_own_password(changed: ChangedPassword, visitor: VisitorDep, services: TeamDep) -> None:
     """Signs you out everywhere."""
-    assert me.member is not None
-    session = token_hash(me.token)
-    _allow(here.attempts.reserve(me.name, "", session))
-    if not fits(changed.old, here.store.members.password(me.name)):
+    assert visitor.member is not None
+    session = token_hash(visitor.token)
+    _allow(services.attempts.reserve(visitor.name, "", session))
+    if not fits(changed.old, services.store.members.password(visitor.name)):
         raise Refused(403, "the old password is wrong")
-    here.attempts.succeeded(me.name, "", session)
-    _check_password(changed.new, me.name)
+    services.attempts.succeeded(visitor.name, "", session)
+    _check_password(changed.new, visitor.name)
     if changed.new == changed.old:
         raise Refused(422, "the new password is the old one")
-    here.store.members.change(me.member, password=hashed(changed.new))
+    services.store.members.change(visitor.member, password=hashed(changed.new))
 
 
 def _check_password(password: str, name: str) -> None:
@@ -186,45 +188,45 @@ def _check_password(password: str, name: str) -> None:
 
 
 @router.get("/tokens", responses=documented(404))
-def list_tokens(me: Me, here: Team) -> list[TokenView]:
+def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
     """Your sign-ins and tokens."""
-    assert me.member is not None
+    assert visitor.member is not None
     return [
         TokenView(id=one.token[:16], label=one.label, created=one.created, expires=one.expires)
-        for one in here.store.members.sessions(me.member)
+        for one in services.store.members.sessions(visitor.member)
     ]
 
 
 @router.post("/tokens", status_code=201, responses=documented(404))
-def add_token(new: NewToken, me: Me, here: Team) -> TokenView:
+def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenView:
     """A token for programs, sent as `Authorization: Bearer TOKEN`; it may do what you may."""
-    assert me.member is not None
+    assert visitor.member is not None
     token, expires = new_token(), now(timedelta(days=new.days))
     label = new.label or "token"
-    here.store.members.open_session(me.member, token_hash(token), expires=expires, label=label)
+    services.store.members.open_session(visitor.member, token_hash(token), expires=expires, label=label)
     return TokenView(id=token_hash(token)[:16], label=label, expires=expires, token=token)
 
 
 @router.delete("/tokens/{id}", status_code=204, responses=documented(404))
-def delete_token(id: Name, me: Me, here: Team) -> None:
-    assert me.member is not None
-    found = next((one.token for one in here.store.members.sessions(me.member) if one.token[:16] == id), None)
+def delete_token(id: Name, visitor: VisitorDep, services: TeamDep) -> None:
+    assert visitor.member is not None
+    found = next((one.token for one in services.store.members.sessions(visitor.member) if one.token[:16] == id), None)
     if found is None:
         raise Refused(404, "there is no such token")
-    here.store.members.close_session(found)
+    services.store.members.close_session(found)
 
 
 @router.get("/members", responses=documented(404))
-def list_members(_: Admin, here: Team) -> list[MemberView]:
-    return [MemberView.of(member) for member in here.store.members.all()]
+def list_members(_: AdminDep, services: TeamDep) -> list[MemberView]:
+    return [MemberView.of(member) for member in services.store.members.all()]
 
 
 @router.post("/members", status_code=201, responses=documented(404, 409))
-def add_member(new: NewMember, _: Admin, here: Team) -> MemberView:
+def add_member(new: NewMember, _: AdminDep, services: TeamDep) -> MemberView:
     """Whoever gets the account has to choose another password before anything else."""
     _check_name(new.name)
     _check_password(new.password, new.name)
-    return MemberView.of(here.store.members.add(new.name, initial(new.password), new.role))
+    return MemberView.of(services.store.members.add(new.name, initial(new.password), new.role))
 
 
 def _check_name(name: str) -> None:
@@ -237,25 +239,25 @@ def _check_name(name: str) -> None:
 
 
 @router.put("/members/{name}", responses=documented(404, 409))
-def change_member(name: Name, changed: ChangedMember, _: Admin, here: Team) -> MemberView:
+def change_member(name: Name, changed: ChangedMember, _: AdminDep, services: TeamDep) -> MemberView:
     """A new password, a new role, or both; they have to sign in again, and to choose a password of their own."""
-    member = here.store.members.find(name)
+    member = services.store.members.find(name)
     if changed.password:
         _check_password(changed.password, name)
     password = initial(changed.password) if changed.password else ""
     if password or changed.role:
-        here.store.members.change(member, password=password, role=changed.role or "")
-    return MemberView.of(here.store.members.find(name))
+        services.store.members.change(member, password=password, role=changed.role or "")
+    return MemberView.of(services.store.members.find(name))
 
 
 @router.delete("/members/{name}", status_code=204, responses=documented(404, 409))
 def delete_member(
     name: Name,
-    _: Admin,
-    here: Team,
+    _: AdminDep,
+    services: TeamDep,
     confirm: Annotated[Line, Query(description="The member's name, to show that it is meant.")] = "",
 ) -> None:
     """For good: name, password, sessions. What they annotated stays, as a former member's."""
     if confirm != name:
         raise Refused(409, "to delete the account for good, give its name as the parameter `confirm`")
-    here.store.members.delete(here.store.members.find(name))
+    services.store.members.delete(services.store.members.find(name))

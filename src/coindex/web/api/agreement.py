@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from coindex.annotation.revisions import Source
+from coindex.annotation.revisions import StoredSource
 from coindex.core import spec
 from coindex.core.annotation import Mention
 from coindex.experiment.pairs import Key
@@ -18,8 +18,7 @@ from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
 from coindex.report.called import Names
-from coindex.web.api.heads import Standing, readable_sources, standings
-from coindex.web.api.of import Of
+from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.layout import Layout
@@ -27,8 +26,9 @@ from coindex.web.editing.pairing import Laid, laid_over
 from coindex.web.editing.zeros import agreeing
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
+from coindex.web.standings import Standing, readable_sources, standings
 
 router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
 
@@ -91,45 +91,51 @@ class Progress(BaseModel):
 
 @router.get("/agreement", responses=documented(404), dependencies=LONG_WORK)
 def show_agreement(
-    project: In,
+    project: ProjectDep,
     a: Annotated[Name, Query()],
     b: Annotated[Name, Query()],
-    me: Adjudicator,
-    here: Here,
+    visitor: AdjudicatorDep,
+    services: ServicesDep,
     view: View = "exact",
 ) -> Agreement:
     """Mentions, links and chains, over all documents both sources have annotated."""
-    first, second = readable_sources(here, project.id, [a, b], me)
-    found = list(standings(here.store, here.shelf, project.id, [first, second]))
+    first, second = readable_sources(services, project.id, [a, b], visitor)
+    found = list(standings(services.store, services.shelf, project.id, [first, second]))
 
     def measured() -> list[Measured]:
         scores = Scores(Scoring(agreement(view), intervals=True, draws=DRAWS), Key(project.name))
         response = scores.begin(b)
         for one in found:
-            _judge(here, response, one, (first, second), view, alone=len(found) == 1)
+            _judge(services, response, one, (first, second), view, alone=len(found) == 1)
         return list(map(_measured, scores.rows))
 
     key = ("agreement", view, *(one.key for one in found))
-    measures = here.cache.of(key, measured, lambda made: A_ROW * len(made))
+    measures = services.cache.of(key, measured, lambda made: A_ROW * len(made))
     return Agreement(a=a, b=b, view=view, documents=[one.stored.name for one in found], measures=measures)
 
 
 def _judge(
-    here: Services, response: Response, found: Standing, sources: tuple[Source, Source], view: str, *, alone: bool
+    services: Services,
+    response: Response,
+    standing: Standing,
+    sources: tuple[StoredSource, StoredSource],
+    view: str,
+    *,
+    alone: bool,
 ) -> None:
     """One document; its counts stay in the cache, so that only documents that changed are judged again."""
     if alone:  # its intervals draw anaphors, not documents, and need all of it
-        response.add(_laid(found, sources).pair, found.stored.name)
+        response.add(_laid(standing, sources).pair, standing.stored.name)
         return
-    judged = here.cache.of(
-        ("judged", view, *found.key), lambda: response.judge(_laid(found, sources).pair), _judged_weight
+    judged = services.cache.of(
+        ("judged", view, *standing.key), lambda: response.judge(_laid(standing, sources).pair), _judged_weight
     )
-    response.add_judged(judged, found.stored.name)
+    response.add_judged(judged, standing.stored.name)
 
 
-def _laid(found: Standing, sources: tuple[Source, Source]) -> Laid:
-    (first, second), (one, other) = sources, found.states
-    return laid_over(found.document, (first, one), (second, other))
+def _laid(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> Laid:
+    (first, second), (one, other) = sources, standing.states
+    return laid_over(standing.document, (first, one), (second, other))
 
 
 def _judged_weight(judged: Judged) -> int:
@@ -149,14 +155,19 @@ def _measured(row: Row) -> Measured:
 
 @router.get("/documents/{document}/differences", responses=documented(404), dependencies=LONG_WORK)
 def show_differences(
-    project: In, document: Of, a: Annotated[Name, Query()], b: Annotated[Name, Query()], me: Adjudicator, here: Here
+    project: ProjectDep,
+    document: DocumentDep,
+    a: Annotated[Name, Query()],
+    b: Annotated[Name, Query()],
+    visitor: AdjudicatorDep,
+    services: ServicesDep,
 ) -> Differences:
-    sources = readable_sources(here, project.id, [a, b], me)
-    standing = next(standings(here.store, here.shelf, project.id, sources, [document]), None)
+    sources = readable_sources(services, project.id, [a, b], visitor)
+    standing = next(standings(services.store, services.shelf, project.id, sources, [document]), None)
     if standing is None:
         raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
-    views = [RevisionView.of(here.store.revisions.find(document.id, id)) for id in standing.revisions]
-    found = here.cache.of(
+    views = [RevisionView.of(services.store.revisions.find(document.id, id)) for id in standing.revisions]
+    found = services.cache.of(
         ("differences", *standing.key),
         lambda: _differences(standing, (sources[0], sources[1])),
         lambda made: A_ROW * len(made),
@@ -164,36 +175,40 @@ def show_differences(
     return Differences(a=views[0], b=views[1], differences=found)
 
 
-def _differences(standing: Standing, sources: tuple[Source, Source]) -> list[DifferenceView]:
+def _differences(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> list[DifferenceView]:
     layout, pair = _laid(standing, sources)
     names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
     return [_difference(layout, one, names) for one in differences(pair)]
 
 
-def _difference(layout: Layout, found: Difference, names: Sequence[Names]) -> DifferenceView:
-    zero = layout.zero_at(found.parts)
-    parts = [] if zero is not None else list(layout.stored_parts(found.parts))
-    said = names[found.first == ABSENT][Mention(found.parts)]
-    return DifferenceView(parts=parts, zero=zero, words=said, aspect=found.aspect, a=found.first, b=found.second)
+def _difference(layout: Layout, difference: Difference, names: Sequence[Names]) -> DifferenceView:
+    zero = layout.zero_at(difference.parts)
+    parts = [] if zero is not None else list(layout.stored_parts(difference.parts))
+    words = names[difference.first == ABSENT][Mention(difference.parts)]
+    return DifferenceView(
+        parts=parts, zero=zero, words=words, aspect=difference.aspect, a=difference.first, b=difference.second
+    )
 
 
 @router.get("/progress", responses=documented(404))
-def show_progress(project: In, me: Me, here: Here) -> list[Progress]:
+def show_progress(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[Progress]:
     """Each annotator's state of each document; annotators see their own."""
-    return list(_progress(here, project.id, me))
+    return list(_progress(services, project.id, visitor))
 
 
-def _progress(here: Services, project: int, me: Visitor) -> Iterator[Progress]:
+def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Progress]:
     sources = [
-        s for s in here.store.revisions.sources(project) if s.kind in ("annotator", "adjudication") and me.reads(s)
+        s
+        for s in services.store.revisions.sources(project)
+        if s.kind in ("annotator", "adjudication") and visitor.reads(s)
     ]
     names = [source.name for source in sources]
-    if me.name not in names:
-        names.append(me.name)
-    if me.at_least("adjudicator"):
-        names += [name for name in here.store.projects.members(project) if name not in names]
-    stored = here.store.documents.all(project)
-    heads = {(head.document, head.source): head for head in here.store.revisions.heads(one.id for one in stored)}
+    if visitor.name not in names:
+        names.append(visitor.name)
+    if visitor.at_least("adjudicator"):
+        names += [name for name in services.store.projects.members(project) if name not in names]
+    stored = services.store.documents.all(project)
+    heads = {(head.document, head.source): head for head in services.store.revisions.heads(one.id for one in stored)}
     for document in stored:
         for name in names:
             head = heads.get((document.id, name))

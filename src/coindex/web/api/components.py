@@ -18,7 +18,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.protocols import Fetchable, Informed
 from coindex.experiment.pipeline import RESOLVER
 from coindex.measures.purposes import COMPARISON
-from coindex.web.security.visitor import Me
+from coindex.web.security.visitor import VisitorDep
 
 router = APIRouter(tags=["components"])
 
@@ -56,7 +56,7 @@ class CorpusView(BaseModel):
 
 
 @router.get("/components/{family}")
-def list_components(family: Annotated[Family, Path()], _: Me) -> list[Component]:
+def list_components(family: Annotated[Family, Path()], _: VisitorDep) -> list[Component]:
     return _components(family)
 
 
@@ -103,7 +103,7 @@ def _summary(family: str, kind: type) -> str:
 
 
 @router.get("/corpora")
-def list_corpora(_: Me) -> list[CorpusView]:
+def list_corpora(_: VisitorDep) -> list[CorpusView]:
     """Those a comparison can be run on, beside the project's own documents."""
     return [
         CorpusView(

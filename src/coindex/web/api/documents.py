@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, StringConstraints
 
 from coindex import formats
-from coindex.annotation.documents import New, Stored
+from coindex.annotation.documents import New, StoredDocument
 from coindex.annotation.revisions import Draft
 from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
@@ -20,8 +20,7 @@ from coindex.core.problems import Problems
 from coindex.language.identify import language_of
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.components import named_corpus
-from coindex.web.api.of import Of
-from coindex.web.api.reading import Most, one_line, plain_name, read, received, words
+from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.views import DocumentView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short, stored, with_sentences
@@ -31,9 +30,10 @@ from coindex.web.names import Line, Name
 from coindex.web.presence import check, checked
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
-from coindex.web.security.visitor import Adjudicator, In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
+from coindex.web.uploads import Most, one_line, plain_name, read, received, words
 
 router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
 
@@ -68,26 +68,26 @@ class Uploaded(BaseModel):
 
 
 @router.get("", responses=documented(404))
-def list_documents(project: In, here: Here, archived: bool = False) -> list[DocumentView]:
+def list_documents(project: ProjectDep, services: ServicesDep, archived: bool = False) -> list[DocumentView]:
     """By name; with `archived` also those that were put aside."""
-    return [DocumentView.of(found) for found in here.store.documents.all(project.id, archived_too=archived)]
+    return [DocumentView.of(found) for found in services.store.documents.all(project.id, archived_too=archived)]
 
 
 @router.post("", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
-def add_text(project: In, new: NewText, me: Adjudicator, here: Here) -> DocumentView:
+def add_text(project: ProjectDep, new: NewText, visitor: AdjudicatorDep, services: ServicesDep) -> DocumentView:
     """A text as a document."""
     text = Document(new.name, new.text, new.language)
     _check_length(words(text), new.name)
     made = _new(with_tokens(text, new.parser), new.name, "text")
     _about_to_store()
-    return DocumentView.of(here.store.documents.add(project.id, made, author=me.id))
+    return DocumentView.of(services.store.documents.add(project.id, made, author=visitor.id))
 
 
 @router.post("/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK)
 def upload_documents(
-    project: In,
-    me: Adjudicator,
-    here: Here,
+    project: ProjectDep,
+    visitor: AdjudicatorDep,
+    services: ServicesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
     format: Annotated[Line, Form(description="Recognised if not given.")] = "",
     source: Annotated[Name, Form(description="What to call the annotation that comes with the documents.")] = "gold",
@@ -96,12 +96,12 @@ def upload_documents(
 ) -> Uploaded:
     """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
     problems = Problems(lenient=lenient)
-    with received(files, here.settings.expansion) as found:
+    with received(files, services.settings.expansion) as found:
         items = [ready(item, parser) for item in numbered(read(found, format, problems, MOST))]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    made, annotated = _stored(here, project.id, items, source, origin, me)
+    made, annotated = _stored(services, project.id, items, source, origin, visitor)
     return Uploaded(
         documents=[DocumentView.of(one) for one in made],
         sources=[source] if annotated else [],
@@ -110,13 +110,13 @@ def upload_documents(
 
 
 @router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
-def add_corpus(project: In, asked: NamedCorpus, me: Adjudicator, here: Here) -> Uploaded:
+def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep, services: ServicesDep) -> Uploaded:
     """Documents of a corpus that is known by name, with their annotation."""
     corpus = named_corpus(asked.corpus)
     items = [
         ready(item) for item in numbered(checked(islice(formats.read(corpus.path, corpus.format), MOST.documents)))
     ]
-    made, _ = _stored(here, project.id, items, asked.source, f"corpus: {asked.corpus}", me)
+    made, _ = _stored(services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor)
     return Uploaded(documents=[DocumentView.of(one) for one in made], sources=[asked.source])
 
 
@@ -131,15 +131,15 @@ def ready(item: Item, parser: str = "") -> Item:
 
 
 def _stored(
-    here: Services, project: int, items: list[Item], source: str, origin: str, me: Visitor
-) -> tuple[list[Stored], bool]:
+    services: Services, project: int, items: list[Item], source: str, origin: str, visitor: Visitor
+) -> tuple[list[StoredDocument], bool]:
     states = [Layout(document).state(annotation) for document, annotation in items]
     annotated = any(state.mentions for state in states)
-    behind = source_to_import(here, project, source, me) if annotated else None
+    behind = source_to_import(services, project, source, visitor) if annotated else None
     new = [_new(document, document.id, origin) for document, _ in items]
     drafts = [Draft(s.stored(), s.counts(), kind="import") if s.mentions else None for s in states]
     _about_to_store()
-    return here.store.add_annotated(project, new, behind, drafts, author=me.id), annotated
+    return services.store.add_annotated(project, new, behind, drafts, author=visitor.id), annotated
 
 
 def _about_to_store() -> None:
@@ -161,34 +161,34 @@ def _new(document: Document, name: str, origin: str) -> New:
 
 
 @router.get("/{document}", responses=documented(404))
-def show_document(found: Of) -> DocumentView:
-    return DocumentView.of(found)
+def show_document(document: DocumentDep) -> DocumentView:
+    return DocumentView.of(document)
 
 
 @router.delete("/{document}", status_code=204, responses=documented(404))
-def archive_document(found: Of, _: Adjudicator, here: Here) -> None:
+def archive_document(document: DocumentDep, _: AdjudicatorDep, services: ServicesDep) -> None:
     """Put aside, not deleted: `restore` brings it back with everything."""
-    here.store.documents.archive(found.id)
+    services.store.documents.archive(document.id)
 
 
 @router.post("/{document}/restore", responses=documented(404))
-def restore_document(found: Of, _: Adjudicator, here: Here) -> DocumentView:
-    here.store.documents.bring_back(found.id)
-    return DocumentView.of(here.store.documents.find(found.project, found.id))
+def restore_document(document: DocumentDep, _: AdjudicatorDep, services: ServicesDep) -> DocumentView:
+    services.store.documents.bring_back(document.id)
+    return DocumentView.of(services.store.documents.find(document.project, document.id))
 
 
 @router.get("/{document}/text", response_class=PlainTextResponse, responses=documented(404))
-def show_text(found: Of, here: Here) -> PlainTextResponse:
-    return PlainTextResponse(here.store.documents.text(found.id))
+def show_text(document: DocumentDep, services: ServicesDep) -> PlainTextResponse:
+    return PlainTextResponse(services.store.documents.text(document.id))
 
 
 @router.get("/{document}/tokens", responses=documented(404))
-def show_tokens(found: Of, here: Here) -> Response:
+def show_tokens(document: DocumentDep, services: ServicesDep) -> Response:
     """What a page needs to draw the document: first and last characters of tokens, sentences, tags by number."""
-    return Response(here.store.documents.outline(found.id), media_type="application/json")
+    return Response(services.store.documents.outline(document.id), media_type="application/json")
 
 
 @router.get("/{document}/content", responses=documented(404))
-def show_content(found: Of, here: Here, _: Me) -> Response:
+def show_content(document: DocumentDep, services: ServicesDep, _: VisitorDep) -> Response:
     """The document in full, as in `coindex-doc/1`, without annotations."""
-    return Response(here.store.documents.content(found.id).text(), media_type="application/json")
+    return Response(services.store.documents.content(document.id).text(), media_type="application/json")

@@ -14,16 +14,14 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 
 from coindex import formats
-from coindex.annotation.documents import Stored
-from coindex.annotation.revisions import Draft, Source
+from coindex.annotation.documents import StoredDocument
+from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.web import workplace
 from coindex.web.api.annotations import source_to_import
-from coindex.web.api.heads import readable_sources, standings
-from coindex.web.api.reading import Most, one_line, read, received
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import simply_cut
@@ -33,8 +31,10 @@ from coindex.web.editing.parsing import without_files
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
-from coindex.web.security.visitor import In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
+from coindex.web.standings import readable_sources, standings
+from coindex.web.uploads import Most, one_line, read, received
 
 router = APIRouter(prefix="/projects/{project}", tags=["exchange"])
 
@@ -49,7 +49,7 @@ class Losses(BaseModel):
     losses: dict[str, int]
 
 
-class Chosen(BaseModel):
+class Export(BaseModel):
     """What to export."""
 
     source: str
@@ -57,25 +57,25 @@ class Chosen(BaseModel):
     documents: list[int]
 
 
-def chosen(
+def _export(
     source: Annotated[Name, Query(description="Whose annotation.")],
     format: Annotated[Component, Query(description="A format that can be written, such as conllu.")] = "jsonl",
     documents: Annotated[list[Id] | None, Query(description="Numbers of documents; none: all of them.")] = None,
-) -> Chosen:
-    return Chosen(source=source, format=format, documents=documents or [])
+) -> Export:
+    return Export(source=source, format=format, documents=documents or [])
 
 
-Wanted = Annotated[Chosen, Depends(chosen)]
+ExportDep = Annotated[Export, Depends(_export)]
 
 
 @router.get("/export/losses", responses=documented(404), dependencies=LONG_WORK)
-def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
+def show_losses(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Losses:
     """What an export would lose, to be known before it is made."""
-    writer, lost, count = _writer(wanted.format), Counter[Layer](), 0
-    for item in _items(here, project.id, wanted, me):
+    writer, lost, count = _writer(export.format), Counter[Layer](), 0
+    for item in _items(services, project.id, export, visitor):
         lost.update(formats.losses(item, writer))
         count += 1
-    return Losses(format=wanted.format, documents=count, losses=_told(lost))
+    return Losses(format=export.format, documents=count, losses=_counts(lost))
 
 
 @router.get(
@@ -84,25 +84,25 @@ def show_losses(project: In, wanted: Wanted, me: Me, here: Here) -> Losses:
     response_class=Response,
     dependencies=LONG_WORK,
 )
-def export_annotations(project: In, wanted: Wanted, me: Me, here: Here) -> Response:
+def export_annotations(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Response:
     """The newest annotation of a source.
 
     The header X-Coindex-Losses, and LOSSES.txt in an archive, say what the format cannot carry.
     """
-    _writer(wanted.format)
-    items = _items(here, project.id, wanted, me)
+    _writer(export.format)
+    items = _items(services, project.id, export, visitor)
     with workplace.folder("export-") as place:
-        lost = formats.write_into(items, place / "files", "documents", wanted.format)
+        lost = formats.write_into(items, place / "files", "documents", export.format)
         files = {
             path.relative_to(place).as_posix().removeprefix("files/"): path.read_bytes()
             for path in sorted((place / "files").rglob("*"))
             if path.is_file()
         }
     if not files:
-        raise Refused(404, f"{wanted.source!r} has annotated none of these documents")
-    told = _told(lost)
-    name, body = next(iter(files.items())) if len(files) == 1 else (f"{project.name}.zip", _zipped(files, told))
-    return Response(body, media_type="application/octet-stream", headers={**attached(name), **_header(told)})
+        raise Refused(404, f"{export.source!r} has annotated none of these documents")
+    losses = _counts(lost)
+    name, body = next(iter(files.items())) if len(files) == 1 else (f"{project.name}.zip", _zipped(files, losses))
+    return Response(body, media_type="application/octet-stream", headers={**attached(name), **_header(losses)})
 
 
 def _writer(format: str) -> Writer:
@@ -110,22 +110,22 @@ def _writer(format: str) -> Writer:
     return formats.writer_of(format)
 
 
-def _items(here: Services, project: int, wanted: Chosen, me: Visitor) -> Iterator[Item]:
-    (source,) = readable_sources(here, project, [wanted.source], me)
-    documents = [here.store.documents.find(project, id) for id in wanted.documents]
-    chosen = documents or here.store.documents.all(project)
-    for number, standing in enumerate(standings(here.store, here.shelf, project, [source], chosen)):
+def _items(services: Services, project: int, export: Export, visitor: Visitor) -> Iterator[Item]:
+    (source,) = readable_sources(services, project, [export.source], visitor)
+    documents = [services.store.documents.find(project, id) for id in export.documents]
+    chosen = documents or services.store.documents.all(project)
+    for number, standing in enumerate(standings(services.store, services.shelf, project, [source], chosen)):
         tell("writing", number, len(chosen))
         yield annotated(standing.document, source, standing.states[0])
 
 
-def _told(lost: Counter[Layer]) -> dict[str, int]:
+def _counts(lost: Counter[Layer]) -> dict[str, int]:
     return {str(layer): count for layer, count in lost.most_common()}
 
 
-def _zipped(files: dict[str, bytes], told: dict[str, int]) -> bytes:
+def _zipped(files: dict[str, bytes], losses: dict[str, int]) -> bytes:
     out = io.BytesIO()
-    lines = [f"{count}\t{what}\n" for what, count in told.items()] or ["nothing was lost\n"]
+    lines = [f"{count}\t{what}\n" for what, count in losses.items()] or ["nothing was lost\n"]
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {**files, LOSSES: "".join(lines).encode()}.items():
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
@@ -137,8 +137,8 @@ def attached(name: str) -> dict[str, str]:
     return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(one_line(name), safe='')}"}
 
 
-def _header(told: dict[str, int]) -> dict[str, str]:
-    return {"X-Coindex-Losses": "; ".join(f"{what}: {count}" for what, count in told.items()) or "none"}
+def _header(losses: dict[str, int]) -> dict[str, str]:
+    return {"X-Coindex-Losses": "; ".join(f"{what}: {count}" for what, count in losses.items()) or "none"}
 
 
 class Imported(BaseModel):
@@ -157,37 +157,39 @@ class Imported(BaseModel):
 
 @router.post("/import", responses=documented(404, 409, 413), dependencies=LONG_WORK)
 def import_annotations(
-    project: In,
-    me: Me,
-    here: Here,
+    project: ProjectDep,
+    visitor: VisitorDep,
+    services: ServicesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
     source: Annotated[Name, Form(description="Your own source, or a new one.")],
     format: Annotated[Line, Form(description="Recognised if not given.")] = "",
     lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
 ) -> Imported:
     """Annotations of documents the project has, found by their names. A new revision for each; nothing is replaced."""
-    behind = source_to_import(here, project.id, source, me)
+    behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
-    with received(files, here.settings.expansion) as found:
+    with received(files, services.settings.expansion) as found:
         for item in numbered(read(found, format, problems, Most())):
-            stored = here.store.documents.named(project.id, one_line(item.document.id))
+            stored = services.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))
             else:
-                answer.revisions.append(_taken(here, stored, behind, item, answer, me))
+                answer.revisions.append(_taken(services, stored, behind, item, answer, visitor))
     answer.problems = dict(problems.counts)
     return answer
 
 
-def _taken(here: Services, stored: Stored, behind: Source, item: Item, answer: Imported, me: Visitor) -> RevisionView:
-    found = taken(here.shelf.document(stored), _with_tokens(item))
+def _taken(
+    services: Services, stored: StoredDocument, behind: StoredSource, item: Item, answer: Imported, visitor: Visitor
+) -> RevisionView:
+    found = taken(services.shelf.document(stored), _with_tokens(item))
     answer.inexact += found.inexact
     answer.lost += found.lost
     state = found.state
-    head = here.store.revisions.head(stored.id, behind)
+    head = services.store.revisions.head(stored.id, behind)
     draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "import")
-    return RevisionView.of(here.store.revisions.save(stored.id, behind, draft, author=me.id))
+    return RevisionView.of(services.store.revisions.save(stored.id, behind, draft, author=visitor.id))
 
 
 def _with_tokens(item: Item) -> Item:

@@ -10,8 +10,8 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from coindex.web.names import Ticket
-from coindex.web.security.visitor import Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
 
 router = APIRouter(tags=["progress"])
 
@@ -29,17 +29,17 @@ BEAT = 15
     response_class=StreamingResponse,
     responses={200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
 )
-async def follow_work(ticket: Ticket, me: Me, here: Here) -> StreamingResponse:
+async def follow_work(ticket: Ticket, visitor: VisitorDep, services: ServicesDep) -> StreamingResponse:
     """`progress` whenever the request with this `X-Coindex-Work` gets further, `end` when it is answered."""
-    return StreamingResponse(_events(here, me, ticket), media_type="text/event-stream")
+    return StreamingResponse(_events(services, visitor, ticket), media_type="text/event-stream")
 
 
-async def _events(here: Services, me: Visitor, ticket: str) -> AsyncIterator[str]:
+async def _events(services: Services, visitor: Visitor, ticket: str) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     begun = beaten = loop.time()
     known, told = False, None
     while loop.time() < begun + STREAMED:
-        progress = here.works.progress(me.id, ticket)
+        progress = services.works.progress(visitor.id, ticket)
         if progress is None and (known or loop.time() > begun + PATIENCE):
             break
         if progress is not None and progress != told:

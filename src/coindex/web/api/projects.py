@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query
 from coindex.web.api.views import ProjectView
 from coindex.web.names import Line, Name, Prose
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import Admin, In, Me
-from coindex.web.services import Here
+from coindex.web.security.visitor import AdminDep, ProjectDep, VisitorDep
+from coindex.web.services import ServicesDep
 from coindex.web.strict import Strict
 
 router = APIRouter(tags=["projects"])
@@ -28,50 +28,50 @@ class Admitted(Strict):
 
 
 @router.get("/projects")
-def list_projects(me: Me, here: Here) -> list[ProjectView]:
+def list_projects(visitor: VisitorDep, services: ServicesDep) -> list[ProjectView]:
     """The projects you belong to."""
-    return [ProjectView.of(project) for project in here.store.projects.all(me.id)]
+    return [ProjectView.of(project) for project in services.store.projects.all(visitor.id)]
 
 
 @router.post("/projects", status_code=201)
-def add_project(new: NewProject, me: Admin, here: Here) -> ProjectView:
+def add_project(new: NewProject, visitor: AdminDep, services: ServicesDep) -> ProjectView:
     """Whoever makes a project belongs to it."""
-    return ProjectView.of(here.store.projects.add(new.name, new.note, member=me.id))
+    return ProjectView.of(services.store.projects.add(new.name, new.note, member=visitor.id))
 
 
 @router.get("/projects/{project}", responses=documented(404))
-def show_project(found: In, here: Here) -> ProjectView:
-    return ProjectView.of(found, here.store.projects.members(found.id))
+def show_project(project: ProjectDep, services: ServicesDep) -> ProjectView:
+    return ProjectView.of(project, services.store.projects.members(project.id))
 
 
 @router.put("/projects/{project}", responses=documented(404))
-def rename_project(found: In, new: NewProject, _: Admin, here: Here) -> ProjectView:
-    here.store.projects.rename(found.id, new.name, new.note)
-    return ProjectView.of(here.store.projects.find(found.id), here.store.projects.members(found.id))
+def rename_project(project: ProjectDep, new: NewProject, _: AdminDep, services: ServicesDep) -> ProjectView:
+    services.store.projects.rename(project.id, new.name, new.note)
+    return ProjectView.of(services.store.projects.find(project.id), services.store.projects.members(project.id))
 
 
 @router.delete("/projects/{project}", status_code=204, responses=documented(404, 409))
 def delete_project(
-    found: In,
-    _: Admin,
-    here: Here,
+    project: ProjectDep,
+    _: AdminDep,
+    services: ServicesDep,
     confirm: Annotated[Line, Query(description="The project's name, to show that it is meant.")] = "",
 ) -> None:
     """For good, with all documents, annotations and runs: this cannot be undone."""
-    if confirm != found.name:
+    if confirm != project.name:
         raise Refused(409, "to delete the project for good, give its name as the parameter `confirm`")
-    here.queue.cancel_all(found.id)
-    here.store.projects.delete(found.id)
+    services.queue.cancel_all(project.id)
+    services.store.projects.delete(project.id)
 
 
 @router.post("/projects/{project}/members", responses=documented(404))
-def admit_members(found: In, new: Admitted, _: Admin, here: Here) -> ProjectView:
-    here.store.projects.admit(found.id, new.members)
-    return ProjectView.of(found, here.store.projects.members(found.id))
+def admit_members(project: ProjectDep, new: Admitted, _: AdminDep, services: ServicesDep) -> ProjectView:
+    services.store.projects.admit(project.id, new.members)
+    return ProjectView.of(project, services.store.projects.members(project.id))
 
 
 @router.delete("/projects/{project}/members/{name}", responses=documented(404, 409))
-def dismiss_member(found: In, name: Name, _: Admin, here: Here) -> ProjectView:
+def dismiss_member(project: ProjectDep, name: Name, _: AdminDep, services: ServicesDep) -> ProjectView:
     """They see the project no more; what they annotated stays."""
-    here.store.projects.dismiss(found.id, name)
-    return ProjectView.of(found, here.store.projects.members(found.id))
+    services.store.projects.dismiss(project.id, name)
+    return ProjectView.of(project, services.store.projects.members(project.id))

@@ -7,12 +7,11 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from coindex.annotation.documents import Stored
+from coindex.annotation.documents import StoredDocument
 from coindex.annotation.errors import NotStored
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import base_state
-from coindex.web.api.heads import readable_sources
-from coindex.web.api.of import Of
+from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.changing import Change, after
 from coindex.web.editing.decided import DecisionView
@@ -21,8 +20,9 @@ from coindex.web.editing.proposing import proposals
 from coindex.web.editing.states import Index, MentionState, State
 from coindex.web.names import Component, Id, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
+from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tagging"])
@@ -52,28 +52,32 @@ class Proposals(BaseModel):
 
 
 @router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True, dependencies=LONG_WORK)
-def propose(project: In, document: Of, asked: Asked, me: Me, here: Here) -> Proposals:
+def propose(
+    project: ProjectDep, document: DocumentDep, asked: Asked, visitor: VisitorDep, services: ServicesDep
+) -> Proposals:
     """Candidates in order, those dropped with the constraint that dropped them, and the one preferred.
 
     What the annotator has decided already is taken as it is. Nothing is stored.
     """
-    state = _state(here, project.id, document, asked, me)
+    state = _state(services, project.id, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     resolver = checked_resolver(asked.resolver)
-    found = proposals(here.shelf.document(document), state, resolver, asked.anaphor)
+    found = proposals(services.shelf.document(document), state, resolver, asked.anaphor)
     return Proposals(resolver=resolver, decisions=found.decisions, more=found.more, glossary=found.glossary)
 
 
-def _state(here: Services, project: int, document: Stored, asked: Asked, me: Visitor) -> dict[str, Any]:
+def _state(
+    services: Services, project: int, document: StoredDocument, asked: Asked, visitor: Visitor
+) -> dict[str, Any]:
     if asked.annotation is not None and asked.source is None and asked.base is None:
         asked.annotation.check(document.tokens)
         return asked.annotation.stored()
     if asked.annotation is not None or asked.source is None or asked.base is None:
         raise Refused(422, "name either an annotation, or a source and its revision `base`")
     asked.change.check(document.tokens)
-    (source,) = readable_sources(here, project, [asked.source], me)
-    before = base_state(here, document, source, asked.base)
+    (source,) = readable_sources(services, project, [asked.source], visitor)
+    before = base_state(services, document, source, asked.base)
     if before is None:
         raise NotStored(f"there is no revision {asked.base} of this source")
     return after(before, asked.change.stored())

@@ -10,8 +10,7 @@ from coindex.annotation.revisions import Draft, Revision
 from coindex.core.document import Document
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.store import dumped
-from coindex.web.api.annotations import Readable
-from coindex.web.api.of import Of
+from coindex.web.api.dependencies import DocumentDep, SourceDep
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.decided import Decided, glossary_of
@@ -22,8 +21,8 @@ from coindex.web.names import Component, Name
 from coindex.web.presence import check
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import tell
-from coindex.web.security.visitor import In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
 router = APIRouter(tags=["resolving"])
@@ -50,37 +49,39 @@ class Resolved(Decided):
     response_model_exclude_defaults=True,
     dependencies=LONG_WORK,
 )
-def resolve_document(project: In, document: Of, asked: Resolving, me: Me, here: Here) -> Resolved:
+def resolve_document(
+    project: ProjectDep, document: DocumentDep, asked: Resolving, visitor: VisitorDep, services: ServicesDep
+) -> Resolved:
     """Decisions and chains, kept as a source of the project."""
     resolver = checked_resolver(asked.resolver)
-    state = None if asked.mentions is None else _state(here, project.id, document.id, asked.mentions, me)
+    state = None if asked.mentions is None else _state(services, project.id, document.id, asked.mentions, visitor)
     tell("reading the document")
-    made = resolve(here.shelf.document(document), resolver, state)
+    made = resolve(services.shelf.document(document), resolver, state)
     check()  # whoever cancels at the last moment finds nothing stored
     tell("storing")
     name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
-    revision = _kept(here, project.id, document.id, name, made, me)
+    revision = _kept(services, project.id, document.id, name, made, visitor)
     return Resolved(source=name, revision=RevisionView.of(revision), **dict(made))
 
 
-def _state(here: Services, project: int, document: int, name: str, me: Visitor) -> State:
-    source = here.store.revisions.source(project, name)
-    head = here.store.revisions.head(document, source)
-    if not me.reads(source) or head is None:
+def _state(services: Services, project: int, document: int, name: str, visitor: Visitor) -> State:
+    source = services.store.revisions.source(project, name)
+    head = services.store.revisions.head(document, source)
+    if not visitor.reads(source) or head is None:
         raise Refused(404, f"{name!r} has not annotated this document")
-    return State.model_validate_json(here.store.revisions.text(head.id))
+    return State.model_validate_json(services.store.revisions.text(head.id))
 
 
-def _kept(here: Services, project: int, document: int, name: str, made: Decided, me: Visitor) -> Revision:
+def _kept(services: Services, project: int, document: int, name: str, made: Decided, visitor: Visitor) -> Revision:
     """The newest revision of the resolver's source; whoever resolves at the same moment comes after or before."""
-    source = here.store.revisions.source(project, name, "resolver")
+    source = services.store.revisions.source(project, name, "resolver")
     state = made.annotation
     told = made.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
     for _ in range(TRIES):
-        head = here.store.revisions.head(document, source)
+        head = services.store.revisions.head(document, source)
         draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "resolve", decisions=told)
         try:
-            return here.store.revisions.save(document, source, draft, author=me.id)
+            return services.store.revisions.save(document, source, draft, author=visitor.id)
         except Conflict:
             continue
     raise Refused(503, "too many people resolve this document at the moment; try again")
@@ -90,13 +91,13 @@ def _kept(here: Services, project: int, document: int, name: str, made: Decided,
     "/projects/{project}/documents/{document}/decisions/{source}",
     responses={**documented(404), 200: {"model": Decided}},
 )
-def show_decisions(document: Of, source: Readable, here: Here) -> Response:
+def show_decisions(document: DocumentDep, source: SourceDep, services: ServicesDep) -> Response:
     """The newest annotation of a resolver's source, and why it is as it is."""
-    head = here.store.revisions.head(document.id, source)
+    head = services.store.revisions.head(document.id, source)
     if head is None or source.kind != "resolver":
         raise Refused(404, f"{source.name!r} has taken no decisions on this document")
-    annotation = here.store.revisions.text(head.id)
-    told = here.store.revisions.decisions(head.id).text()
+    annotation = services.store.revisions.text(head.id)
+    told = services.store.revisions.decisions(head.id).text()
     rest = f",{told[1:-1]}" if len(told) > 2 else ""
     glossary = dumped(glossary_of(source.name, Document(document.name, "", document.language)))
     return Response(f'{{"annotation":{annotation}{rest},"glossary":{glossary}}}', media_type="application/json")

@@ -8,30 +8,30 @@ from collections import deque
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi import APIRouter, File, Form, Query, UploadFile
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
 
-from coindex.annotation import runs as kept
 from coindex.annotation.errors import NotStored
-from coindex.annotation.runs import ENDED
+from coindex.annotation.runs import ENDED, StoredResponse, StoredRun
 from coindex.core import registry, spec
 from coindex.experiment.pipeline import DETECTOR
 from coindex.experiment.plan import CORPUS, SLICES, Plan
 from coindex.measures.purposes import COMPARISON
 from coindex.web.api.components import named_corpus
+from coindex.web.api.dependencies import RunDep
 from coindex.web.api.exchange import attached
-from coindex.web.api.heads import readable_sources
-from coindex.web.api.reading import plain_name, received
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.parsing import without_files
-from coindex.web.names import Component, Line, Name, RunId
+from coindex.web.names import Component, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.running import RANKING
-from coindex.web.security.visitor import In, Me, Visitor, require
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep, require
+from coindex.web.services import Services, ServicesDep
+from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
+from coindex.web.uploads import plain_name, received
 
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
 
@@ -112,53 +112,44 @@ class Ranking(BaseModel):
     rows: list[Ranked]
 
 
-def run_of(project: In, run: RunId, me: Me, here: Here) -> kept.Run:
-    """A run about the project's own annotations is for those who may read them all."""
-    found = here.store.runs.find(project.id, run)
-    if found.private and not me.at_least("adjudicator"):
-        raise NotStored(f"there is no run {run} in this project")
-    return found
-
-
-Found = Annotated[kept.Run, Depends(run_of)]
-
-
-def _view(here: Services, run: kept.Run, *, in_full: bool = False) -> RunView:
+def _view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunView:
     values = run._asdict()
     for name in ("project", "private", "attempts", "plan"):
         del values[name]
-    live = None if run.state in ENDED else here.queue.live(run.id)
+    live = None if run.state in ENDED else services.queue.live(run.id)
     if live is not None:
         values |= {"done": live.done, "total": live.total, "message": live.message, "lines": list(live.lines)}
     if in_full:
-        values |= {"plan": json.loads(run.plan), "files": here.store.runs.files(run.id)}
+        values |= {"plan": json.loads(run.plan), "files": services.store.runs.files(run.id)}
     return RunView(**values)
 
 
 @router.get("", responses=documented(404))
-def list_runs(project: In, me: Me, here: Here) -> list[RunView]:
+def list_runs(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[RunView]:
     """Newest first."""
     return [
-        _view(here, run) for run in here.store.runs.all(project.id) if not run.private or me.at_least("adjudicator")
+        _view(services, run)
+        for run in services.store.runs.all(project.id)
+        if not run.private or visitor.at_least("adjudicator")
     ]
 
 
 @router.post("", status_code=202, responses=documented(404, 429))
-def start_run(project: In, new: NewRun, me: Me, here: Here) -> RunView:
+def start_run(project: ProjectDep, new: NewRun, visitor: VisitorDep, services: ServicesDep) -> RunView:
     """It waits for its turn; nothing is lost if you leave the page."""
-    plan = _plan(here, project.id, new, me)
-    with here.queue.admitted(me.author):
-        run = here.store.runs.add(
-            project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=me.id
+    plan = _plan(services, project.id, new, visitor)
+    with services.queue.admitted(visitor.author):
+        run = services.store.runs.add(
+            project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=visitor.id
         )
-    return _view(here, run, in_full=True)
+    return _view(services, run, in_full=True)
 
 
-def _plan(here: Services, project: int, new: NewRun, me: Visitor) -> dict[str, Any]:
+def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> dict[str, Any]:
     """As a worker reads it; what cannot be done is said now."""
     if new.sources:
-        require(me, "adjudicator")
-        readable_sources(here, project, new.sources, me)
+        require(visitor, "adjudicator")
+        readable_sources(services, project, new.sources, visitor)
     if not new.corpora and not new.sources:
         raise Refused(422, "name a corpus, or a source of this project")
     for name in new.corpora:
@@ -190,69 +181,69 @@ def _title(plan: dict[str, Any]) -> str:
 
 
 @router.get("/{run}", responses=documented(404))
-def show_run(run: Found, here: Here) -> RunView:
-    return _view(here, run, in_full=True)
+def show_run(run: RunDep, services: ServicesDep) -> RunView:
+    return _view(services, run, in_full=True)
 
 
 @router.delete("/{run}", responses=documented(404, 409))
-def cancel_run(run: Found, me: Me, here: Here) -> RunView:
+def cancel_run(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunView:
     """Stops it; what it had finished is kept, so that the same comparison goes on from there if it is started again.
 
     Annotators cancel what they started themselves.
     """
-    if run.author != me.name:
-        require(me, "adjudicator")
-    if not here.queue.cancel(run.id):
+    if run.author != visitor.name:
+        require(visitor, "adjudicator")
+    if not services.queue.cancel(run.id):
         raise Refused(409, f"the run has ended already: {run.state}")
-    return _view(here, here.store.runs.find(run.project, run.id), in_full=True)
+    return _view(services, services.store.runs.find(run.project, run.id), in_full=True)
 
 
 @router.post("/{run}/again", status_code=202, responses=documented(404, 429))
-def run_again(run: Found, me: Me, here: Here) -> RunView:
+def run_again(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunView:
     """The same comparison as a new run: only what is not finished yet is computed."""
-    given = tuple(here.store.runs.responses(run.id))
-    return _started(here, run, run.plan, given, me, title=run.title)
+    given = tuple(services.store.runs.responses(run.id))
+    return _started(services, run, run.plan, given, visitor, title=run.title)
 
 
 def _started(
-    here: Services, run: kept.Run, plan: str, given: tuple[kept.Response, ...], me: Visitor, *, title: str
+    services: Services, run: StoredRun, plan: str, given: tuple[StoredResponse, ...], visitor: Visitor, *, title: str
 ) -> RunView:
-    with here.queue.admitted(me.author):
-        new = here.store.runs.add(
-            run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=me.id
+    with services.queue.admitted(visitor.author):
+        new = services.store.runs.add(
+            run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=visitor.id
         )
-    return _view(here, new, in_full=True)
+    return _view(services, new, in_full=True)
 
 
 @router.post("/{run}/responses", status_code=202, responses=documented(404, 409, 413, 429), dependencies=LONG_WORK)
 def add_response(
-    run: Found,
-    me: Me,
-    here: Here,
+    run: RunDep,
+    visitor: VisitorDep,
+    services: ServicesDep,
     name: Annotated[Name, Form(description="What to call the system.")],
     files: Annotated[list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")],
     all_measures: Annotated[bool, Form(description="All there are, beside those of the run.")] = False,
 ) -> RunView:
     """Another system's output on the run's corpora, in any format: a new run that compares it with all the others."""
-    given = here.store.runs.responses(run.id)
+    given = services.store.runs.responses(run.id)
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
         raise Refused(409, f"the run has {name!r} already; give the response another name")
-    with received(files, here.settings.expansion) as found:
+    with received(files, services.settings.expansion) as found:
         for file in found:  # only to see that it can be unpacked, and how large it becomes
             deque(file.pieces(), 0)
     files[0].file.seek(0)
-    new = kept.Response(name, plain_name(files[0].filename), files[0].file.read())
+    new = StoredResponse(name, plain_name(files[0].filename), files[0].file.read())
     if all_measures:
         known = {spec.read(measure).name for measure in plan["measures"]}
         plan["measures"] += [other for other in registry.names("measures") if other not in known]
-    return _started(here, run, json.dumps(plan), (*given, new), me, title=f"{run.title}, {name}"[:500])
+    return _started(services, run, json.dumps(plan), (*given, new), visitor, title=f"{run.title}, {name}"[:500])
 
 
 @router.get("/{run}/ranking", responses=documented(404))
-def show_ranking(run: Found, here: Here) -> list[Ranking]:
+def show_ranking(run: RunDep, services: ServicesDep) -> list[Ranking]:
     """Who came out best, each number with its interval and signature."""
-    return [Ranking(**group) for group in here.store.runs.file(run.id, RANKING).value()]
+    return [Ranking(**group) for group in services.store.runs.file(run.id, RANKING).value()]
 
 
 _SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
@@ -271,8 +262,8 @@ _TYPES = {
     response_class=Response,
 )
 def show_results(
-    run: Found,
-    here: Here,
+    run: RunDep,
+    services: ServicesDep,
     format: Annotated[Literal["json", "html", "csv", "markdown", "latex"], Query()] = "json",
     table: Annotated[Literal["summary", "measures", "slices", "differences"], Query()] = "summary",
     download: Annotated[bool, Query(description="As a file to be saved.")] = False,
@@ -283,7 +274,7 @@ def show_results(
     headers = shown if format == "html" else {}
     if download:
         headers |= attached(name)
-    return Response(here.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers)
+    return Response(services.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers)
 
 
 @router.get(
@@ -291,16 +282,16 @@ def show_results(
     response_class=StreamingResponse,
     responses={**documented(404), 200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
 )
-def stream_events(run: Found, here: Here) -> StreamingResponse:
+def stream_events(run: RunDep, services: ServicesDep) -> StreamingResponse:
     """`progress` with the run whenever something changes, `end` when it has ended."""
-    return StreamingResponse(_events(here, run), media_type="text/event-stream")
+    return StreamingResponse(_events(services, run), media_type="text/event-stream")
 
 
-async def _events(here: Services, run: kept.Run) -> AsyncIterator[str]:
+async def _events(services: Services, run: StoredRun) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     deadline, beaten, told = loop.time() + STREAMED, loop.time(), ""
     while loop.time() < deadline:
-        view = await run_in_threadpool(_current, here, run)
+        view = await run_in_threadpool(_current, services, run)
         if view is None:
             return
         text = view.model_dump_json()
@@ -313,11 +304,11 @@ async def _events(here: Services, run: kept.Run) -> AsyncIterator[str]:
         if loop.time() > beaten + BEAT:
             yield ": still here\n\n"
             beaten = loop.time()
-        await asyncio.sleep(0.25 if here.queue.live(run.id) is not None else 1.0)
+        await asyncio.sleep(0.25 if services.queue.live(run.id) is not None else 1.0)
 
 
-def _current(here: Services, run: kept.Run) -> RunView | None:
+def _current(services: Services, run: StoredRun) -> RunView | None:
     try:
-        return _view(here, here.store.runs.find(run.project, run.id), in_full=False)
+        return _view(services, services.store.runs.find(run.project, run.id), in_full=False)
     except NotStored:
         return None

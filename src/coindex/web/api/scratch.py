@@ -15,7 +15,6 @@ from coindex.core.errors import CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.documents import Language, Text, ready
-from coindex.web.api.reading import Most, one_line, plain_name, read, received
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short
 from coindex.web.editing.decided import Decided
@@ -25,9 +24,10 @@ from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Line
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import Me
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import VisitorDep
+from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
+from coindex.web.uploads import Most, one_line, plain_name, read, received
 from coindex.web.wording import worded
 
 router = APIRouter(prefix="/resolve", tags=["resolving"])
@@ -62,16 +62,16 @@ class ScratchResolved(BaseModel):
 
 
 @router.post("", response_model_exclude_defaults=True, dependencies=LONG_WORK)
-def resolve_text(asked: Scratch, _: Me, here: Here) -> ScratchResolved:
+def resolve_text(asked: Scratch, _: VisitorDep, services: ServicesDep) -> ScratchResolved:
     """Resolve a text with several resolvers; nothing is stored."""
     document = Document("text", asked.text, asked.language)
-    return _resolved([Item(document, Annotation("text"))], asked.resolvers, here)[0]
+    return _resolved([Item(document, Annotation("text"))], asked.resolvers, services)[0]
 
 
 @router.post("/files", response_model_exclude_defaults=True, responses=documented(413), dependencies=LONG_WORK)
 def resolve_files(
-    _: Me,
-    here: Here,
+    _: VisitorDep,
+    services: ServicesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
     resolvers: Annotated[list[Component] | None, Form(max_length=20, description="None: the usual one.")] = None,
     format: Annotated[Line, Form(description="Recognised if not given.")] = "",
@@ -79,12 +79,12 @@ def resolve_files(
     given: Annotated[bool, Form(description="Resolve the mentions that are marked in the files.")] = False,
 ) -> list[ScratchResolved]:
     """Resolve what is in files of any format, with several resolvers; nothing is stored."""
-    most = Most(DOCUMENTS, here.settings.scratch)
-    with received(files, here.settings.scratch_expansion) as found:
+    most = Most(DOCUMENTS, services.settings.scratch)
+    with received(files, services.settings.scratch_expansion) as found:
         items = [_named(item, language) for item in read(found, format, Problems(), most)]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
-    return _resolved(items, resolvers or [RESOLVER], here, given=given)
+    return _resolved(items, resolvers or [RESOLVER], services, given=given)
 
 
 def _named(item: Item, language: str) -> Item:
@@ -93,8 +93,10 @@ def _named(item: Item, language: str) -> Item:
     return item._replace(document=replace(document, id=one_line(document.id), language=spoken))
 
 
-def _resolved(items: list[Item], resolvers: list[str], here: Services, *, given: bool = False) -> list[ScratchResolved]:
-    length, most = sum(len(item.document.text) for item in items), here.settings.scratch
+def _resolved(
+    items: list[Item], resolvers: list[str], services: Services, *, given: bool = False
+) -> list[ScratchResolved]:
+    length, most = sum(len(item.document.text) for item in items), services.settings.scratch
     if length > most:
         raise Refused(413, f"{length:,} characters; at most {most:,}: make them documents of a project instead")
     return [_of(ready(item), list(dict.fromkeys(resolvers)), given) for item in items]

@@ -10,21 +10,21 @@ from typing import Annotated, Literal, NamedTuple
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
 
-from coindex.annotation.revisions import Source
+from coindex.annotation.revisions import StoredSource
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
 from coindex.measures.statistics import Statistics, described
 from coindex.report.statistics import AVERAGES, COUNTS
-from coindex.web.api.heads import Standing, readable_sources, standings
-from coindex.web.api.runs import Found
+from coindex.web.api.dependencies import RunDep
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens, weight
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.pairing import annotated, laid_over, origin
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import In, Me, Visitor
-from coindex.web.services import Here, Services
+from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.services import Services, ServicesDep
+from coindex.web.standings import Standing, readable_sources, standings
 
 router = APIRouter(prefix="/projects/{project}", tags=["search"])
 
@@ -66,7 +66,7 @@ class StatisticsView(BaseModel):
     averages: dict[str, float | None]
 
 
-def wanted(
+def wanted_hits(
     form: Annotated[Line, Query(description="The words, upper or lower case.")] = "",
     type: Annotated[Line, Query(description="A kind of mention, or one of ROSANA's types: PER3, POS3 ...")] = "",
     outcome: Annotated[OutcomeWord, Query(description="What became of it.")] = "",
@@ -74,7 +74,7 @@ def wanted(
     return Wanted(form, type, outcome)
 
 
-Sought = Annotated[Wanted, Depends(wanted)]
+WantedDep = Annotated[Wanted, Depends(wanted_hits)]
 
 
 class Stretch(NamedTuple):
@@ -84,55 +84,55 @@ class Stretch(NamedTuple):
     offset: int
 
 
-def stretch(
+def wanted_stretch(
     limit: Annotated[int, Query(ge=1, le=1_000)] = 200, offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0
 ) -> Stretch:
     return Stretch(limit, offset)
 
 
-Shown = Annotated[Stretch, Depends(stretch)]
+StretchDep = Annotated[Stretch, Depends(wanted_stretch)]
 
 
 @router.get("/search", responses=documented(404), dependencies=LONG_WORK)
 def search(
-    project: In,
-    sought: Sought,
-    me: Me,
-    here: Here,
+    project: ProjectDep,
+    wanted: WantedDep,
+    visitor: VisitorDep,
+    services: ServicesDep,
     resolver: Annotated[Name | None, Query(description="A source: whose mentions, or whose answers.")] = None,
     key: Annotated[Name | None, Query(description="A source that says what is right.")] = None,
     *,
-    shown: Shown,
+    stretch: StretchDep,
 ) -> Hits:
     """With resolver and key, anaphors by outcome; with one of them, mentions; with neither, words of the texts."""
-    if sought.outcome and not (resolver and key):
+    if wanted.outcome and not (resolver and key):
         raise Refused(422, "outcomes need a resolver and a key")
-    if sought.type and not (resolver or key):
+    if wanted.type and not (resolver or key):
         raise Refused(422, "types are those of mentions: name a source")
-    if not (resolver or key) and not sought.form.strip():
+    if not (resolver or key) and not wanted.form.strip():
         raise Refused(422, "look for a form, or name a source")
-    return _answer(_hits(here, project.id, sought, [name for name in (key, resolver) if name], me), shown)
+    return _answer(_hits(services, project.id, wanted, [name for name in (key, resolver) if name], visitor), stretch)
 
 
-def _answer(found: Iterator[HitView], shown: Stretch) -> Hits:
-    hits = list(islice(found, shown.offset, shown.offset + shown.limit + 1))
-    return Hits(hits=hits[: shown.limit], more=len(hits) > shown.limit)
+def _answer(views: Iterator[HitView], stretch: Stretch) -> Hits:
+    hits = list(islice(views, stretch.offset, stretch.offset + stretch.limit + 1))
+    return Hits(hits=hits[: stretch.limit], more=len(hits) > stretch.limit)
 
 
-def _hits(here: Services, project: int, sought: Wanted, names: list[str], me: Visitor) -> Iterator[HitView]:
-    sources = readable_sources(here, project, names, me)
-    for standing in standings(here.store, here.shelf, project, sources):
+def _hits(services: Services, project: int, wanted: Wanted, names: list[str], visitor: Visitor) -> Iterator[HitView]:
+    sources = readable_sources(services, project, names, visitor)
+    for standing in standings(services.store, services.shelf, project, sources):
         found: Iterable[Hit]
         if sources:
-            cached = here.cache.of(("hits", *standing.key), partial(_hits_in, standing, sources), weight)
-            found = filter(sought.fits, cached)
+            cached = services.cache.of(("hits", *standing.key), partial(_hits_in, standing, sources), weight)
+            found = filter(wanted.fits, cached)
         else:
-            found = of_tokens(standing.document, sought.form)
+            found = of_tokens(standing.document, wanted.form)
         for hit in found:
             yield _view(hit, standing.stored.name, standing.stored.id)
 
 
-def _hits_in(standing: Standing, sources: Sequence[Source]) -> tuple[Hit, ...]:
+def _hits_in(standing: Standing, sources: Sequence[StoredSource]) -> tuple[Hit, ...]:
     """Everything that can be looked for in a document, said of the tokens that are stored."""
     document, states = standing.document, standing.states
     if len(sources) == 2:
@@ -161,32 +161,36 @@ def _view(hit: Hit, name: str, id: int | None = None) -> HitView:
 
 @router.get("/runs/{run}/search", responses=documented(404), dependencies=LONG_WORK)
 def search_run(
-    run: Found,
-    sought: Sought,
-    here: Here,
+    run: RunDep,
+    wanted: WantedDep,
+    services: ServicesDep,
     resolver: Annotated[Line, Query(description="A resolver or response of the run.")],
     given: Annotated[Literal["gold", "detected"], Query(description="Whose mentions it was given.")] = "gold",
     *,
-    shown: Shown,
+    stretch: StretchDep,
 ) -> Hits:
     """Anaphors of the run's corpora by what a resolver made of them."""
-    answered = here.concordances.of(run.id, resolver, given)
+    answered = services.concordances.of(run.id, resolver, given)
     if answered is None:
         raise Refused(404, f"the run has no {resolver!r} with {given} mentions")
     try:
-        return _answer((_view(hit, one.document) for one in answered for hit in one.hits if sought.fits(hit)), shown)
+        return _answer((_view(hit, one.document) for one in answered for hit in one.hits if wanted.fits(hit)), stretch)
     except CoindexError as error:
         raise Refused(409, f"{error}: run the comparison again") from error
 
 
 @router.get("/statistics", responses=documented(404), dependencies=LONG_WORK)
-def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here: Here) -> StatisticsView:
+def show_statistics(
+    project: ProjectDep, source: Annotated[Name, Query()], visitor: VisitorDep, services: ServicesDep
+) -> StatisticsView:
     """What the project's documents are like, as one source has annotated them."""
-    sources = readable_sources(here, project.id, [source], me)
+    sources = readable_sources(services, project.id, [source], visitor)
     names, whole, characters = [], Statistics(0), 0
-    for standing in standings(here.store, here.shelf, project.id, sources):
+    for standing in standings(services.store, services.shelf, project.id, sources):
         names.append(standing.stored.name)
-        length, found = here.cache.of(("statistics", *standing.key), partial(_described, standing, sources[0]), _small)
+        length, found = services.cache.of(
+            ("statistics", *standing.key), partial(_described, standing, sources[0]), _small
+        )
         characters += length
         whole += found
     counts = {"characters": characters, **{name: getattr(whole, name) for name in COUNTS}}
@@ -194,7 +198,7 @@ def show_statistics(project: In, source: Annotated[Name, Query()], me: Me, here:
     return StatisticsView(documents=names, counts=counts, averages=averages)
 
 
-def _described(standing: Standing, source: Source) -> tuple[int, Statistics]:
+def _described(standing: Standing, source: StoredSource) -> tuple[int, Statistics]:
     """Characters of a document, and what it is like as a source has annotated it."""
     return len(standing.document.text), described(*annotated(standing.document, source, standing.states[0]))
 

@@ -34,7 +34,7 @@ class DocumentView(BaseModel):
     archived: bool = False
 
     @classmethod
-    def of(cls, stored: documents.Stored) -> DocumentView:
+    def of(cls, stored: documents.StoredDocument) -> DocumentView:
         values = stored._asdict()
         del values["project"]
         return cls(**values)

@@ -13,8 +13,8 @@ from coindex.web.memory import give_back
 from coindex.web.names import TICKET
 from coindex.web.presence import watched
 from coindex.web.progress import tell
-from coindex.web.security.visitor import Me
-from coindex.web.services import Here
+from coindex.web.security.visitor import VisitorDep
+from coindex.web.services import ServicesDep
 
 LONG = 5.0
 """Seconds after which work may have left much memory behind."""
@@ -25,11 +25,13 @@ Named = Annotated[
 ]
 
 
-async def working(request: Request, me: Me, here: Here, ticket: Named = None) -> AsyncIterator[None]:
+async def working(
+    request: Request, visitor: VisitorDep, services: ServicesDep, ticket: Named = None
+) -> AsyncIterator[None]:
     """Waits for its person's turn, and ends when the client has gone."""
     loop = asyncio.get_running_loop()
-    with here.works.listed(me.id, ticket):
-        async with watched(request) as gone, here.turns.turn(me.id, gone):
+    with services.works.listed(visitor.id, ticket):
+        async with watched(request) as gone, services.turns.turn(visitor.id, gone):
             tell("working")
             began = loop.time()
             try:

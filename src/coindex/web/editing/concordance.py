@@ -105,9 +105,9 @@ def _mention(document: Document, mention: Mention, names: Names) -> Hit:
     return hit._replace(type=type_of(document, mention), kind=str(mention.kind))
 
 
-def _hit(document: Document, parts: tuple[Span, ...], said: str) -> Hit:
+def _hit(document: Document, parts: tuple[Span, ...], shown: str) -> Hit:
     start, end = parts[0].start, parts[-1].end
     before = Span(max(0, start - CONTEXT), start)
     after = Span(end, min(len(document.tokens), end + CONTEXT))
     sides = [words(document, (side,)) if side.length else "" for side in (before, after)]
-    return Hit(parts, sides[0], said, sides[1])
+    return Hit(parts, sides[0], shown, sides[1])

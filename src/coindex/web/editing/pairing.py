@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coindex.annotation.revisions import Source as Kept
+from coindex.annotation.revisions import StoredSource
 from coindex.core.annotation import Annotated, Source
 from coindex.core.document import Document
 from coindex.measures.pair import Pair
@@ -21,17 +21,17 @@ class Laid(NamedTuple):
     pair: Pair
 
 
-def origin(kept: Kept) -> Source:
-    return Source(kept.name, _ROLES[kept.kind])
+def origin(stored: StoredSource) -> Source:
+    return Source(stored.name, _ROLES[stored.kind])
 
 
-def laid_over(document: Document, first: tuple[Kept, State], second: tuple[Kept, State]) -> Laid:
+def laid_over(document: Document, first: tuple[StoredSource, State], second: tuple[StoredSource, State]) -> Laid:
     """The first is the key."""
     layout = laid_out(document, [first[1], second[1]])
-    key, response = (layout.annotation(state, origin(kept)) for kept, state in (first, second))
+    key, response = (layout.annotation(state, origin(stored)) for stored, state in (first, second))
     return Laid(layout, Pair(layout.document, key, response))
 
 
-def annotated(document: Document, kept: Kept, state: State) -> Annotated:
+def annotated(document: Document, stored: StoredSource, state: State) -> Annotated:
     layout = laid_out(document, [state])
-    return Annotated(layout.document, layout.annotation(state, origin(kept)))
+    return Annotated(layout.document, layout.annotation(state, origin(stored)))

@@ -8,28 +8,28 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from coindex.web.api.accounts import list_members, list_tokens
-from coindex.web.pages.shell import Page, Shell
+from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.redirects import local_path
 from coindex.web.security.strength import SHORTEST
-from coindex.web.security.visitor import Admin, Me
+from coindex.web.security.visitor import AdminDep, VisitorDep
 
 router = APIRouter(route_class=Page)
 
 
 @router.get("/login")
-def show_login(shell: Shell, next: Annotated[str, Query(max_length=500)] = "/") -> Response:
-    if shell.me is not None:
+def show_login(shell: ShellDep, next: Annotated[str, Query(max_length=500)] = "/") -> Response:
+    if shell.visitor is not None:
         return RedirectResponse("/", 303)
     return shell.page("login.html", next=local_path(next))
 
 
 @router.get("/account")
-def show_account(shell: Shell, me: Me) -> HTMLResponse:
-    tokens = list_tokens(me, shell.here) if shell.here.settings.team else []
+def show_account(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
+    tokens = list_tokens(visitor, shell.services) if shell.services.settings.team else []
     return shell.page("account.html", tokens=tokens, shortest=SHORTEST)
 
 
 @router.get("/members")
-def show_members(shell: Shell, me: Admin) -> HTMLResponse:
-    members = list_members(me, shell.here) if shell.here.settings.team else []
+def show_members(shell: ShellDep, visitor: AdminDep) -> HTMLResponse:
+    members = list_members(visitor, shell.services) if shell.services.settings.team else []
     return shell.page("members.html", members=members, shortest=SHORTEST)

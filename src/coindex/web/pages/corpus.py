@@ -10,8 +10,8 @@ from coindex.measures.selection import GROUPS
 from coindex.web.api.runs import list_runs
 from coindex.web.pages.projects import annotated_sources
 from coindex.web.pages.reading import KEYS
-from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.visitor import In, Me
+from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.security.visitor import ProjectDep, VisitorDep
 
 router = APIRouter(route_class=Page)
 
@@ -32,9 +32,9 @@ RUNS = 30
 
 
 @router.get("/projects/{project}/corpus")
-def show_corpus(shell: Shell, project: In, me: Me) -> HTMLResponse:
-    sources = annotated_sources(shell.here, project.id, me)
-    finished = [run for run in list_runs(project, me, shell.here) if run.state == "finished"][:RUNS]
+def show_corpus(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    sources = annotated_sources(shell.services, project.id, visitor)
+    finished = [run for run in list_runs(project, visitor, shell.services) if run.state == "finished"][:RUNS]
     return shell.page(
         "corpus.html",
         project=project,

@@ -13,8 +13,8 @@ from coindex.language.languages import all_languages
 from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.projects import list_projects
-from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
+from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.security.visitor import ADJUDICATION, AdjudicatorDep, ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
@@ -32,36 +32,36 @@ class Row(NamedTuple):
 
 
 @router.get("/")
-def show_home(shell: Shell, me: Me) -> HTMLResponse:
-    return shell.page("home.html", projects=list_projects(me, shell.here))
+def show_home(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
+    return shell.page("home.html", projects=list_projects(visitor, shell.services))
 
 
 @router.get("/projects/{project}")
-def show_project(shell: Shell, project: In, me: Me, archived: bool = False) -> HTMLResponse:
-    progress = show_progress(project, me, shell.here)
+def show_project(shell: ShellDep, project: ProjectDep, visitor: VisitorDep, archived: bool = False) -> HTMLResponse:
+    progress = show_progress(project, visitor, shell.services)
     names = list(dict.fromkeys(one.source for one in progress))
     return shell.page(
         "project.html",
         project=project,
         names=names,
-        rows=_rows(shell.here, project.id, progress, me),
+        rows=_rows(shell.services, project.id, progress, visitor),
         finished={
             name: sum(p.source == name and p.head is not None and p.head.finished for p in progress) for name in names
         },
-        aside=[one for one in shell.here.store.documents.all(project.id, archived_too=True) if one.archived],
+        aside=[one for one in shell.services.store.documents.all(project.id, archived_too=True) if one.archived],
         archived=archived,
-        formats=_formats(me),
-        largest=shell.here.settings.upload,
-        corpora=[one for one in list_corpora(me) if one.here],
+        formats=_formats(visitor),
+        largest=shell.services.settings.upload,
+        corpora=[one for one in list_corpora(visitor) if one.here],
         languages=all_languages(),
     )
 
 
-def _rows(here: Services, project: int, progress: list[Progress], me: Visitor) -> list[Row]:
-    stored = {one.id: one for one in here.store.documents.all(project)}
-    readable = {source.name for source in here.store.revisions.sources(project) if me.reads(source)}
+def _rows(services: Services, project: int, progress: list[Progress], visitor: Visitor) -> list[Row]:
+    stored = {one.id: one for one in services.store.documents.all(project)}
+    readable = {source.name for source in services.store.revisions.sources(project) if visitor.reads(source)}
     heads: dict[int, list[Revision]] = {}
-    for head in here.store.revisions.heads(stored):
+    for head in services.store.revisions.heads(stored):
         if head.source in readable:
             heads.setdefault(head.document, []).append(head)
     states: dict[int, list[Progress]] = {}
@@ -80,40 +80,44 @@ def _rows(here: Services, project: int, progress: list[Progress], me: Visitor) -
     ]
 
 
-def _formats(me: Visitor) -> list[Component]:
-    return list_components("formats", me)
+def _formats(visitor: Visitor) -> list[Component]:
+    return list_components("formats", visitor)
 
 
 @router.get("/projects/{project}/exchange")
-def show_exchange(shell: Shell, project: In, me: Me) -> HTMLResponse:
+def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
     return shell.page(
         "exchange.html",
         project=project,
-        sources=annotated_sources(shell.here, project.id, me),
-        documents=shell.here.store.documents.all(project.id),
-        formats=_formats(me),
+        sources=annotated_sources(shell.services, project.id, visitor),
+        documents=shell.services.store.documents.all(project.id),
+        formats=_formats(visitor),
     )
 
 
-def annotated_sources(here: Services, project: int, me: Visitor) -> list[str]:
+def annotated_sources(services: Services, project: int, visitor: Visitor) -> list[str]:
     """Names of sources that have annotated something; one's own first."""
-    annotated = {head.source for head in here.store.revisions.heads(d.id for d in here.store.documents.all(project))}
-    known = [one.name for one in here.store.revisions.sources(project) if me.reads(one) and one.name in annotated]
-    return sorted(known, key=lambda name: (name != me.name, name))
+    annotated = {
+        head.source for head in services.store.revisions.heads(d.id for d in services.store.documents.all(project))
+    }
+    known = [
+        one.name for one in services.store.revisions.sources(project) if visitor.reads(one) and one.name in annotated
+    ]
+    return sorted(known, key=lambda name: (name != visitor.name, name))
 
 
 @router.get("/projects/{project}/agreement")
 def show_agreement(
-    shell: Shell,
-    project: In,
-    me: Adjudicator,
+    shell: ShellDep,
+    project: ProjectDep,
+    visitor: AdjudicatorDep,
     a: Annotated[str, Query(max_length=500)] = "",
     b: Annotated[str, Query(max_length=500)] = "",
 ) -> HTMLResponse:
-    sources = annotated_sources(shell.here, project.id, me)
-    stored = {one.id: one.name for one in shell.here.store.documents.all(project.id)}
+    sources = annotated_sources(shell.services, project.id, visitor)
+    stored = {one.id: one.name for one in shell.services.store.documents.all(project.id)}
     annotated: dict[str, set[int]] = {name: set() for name in sources}
-    for head in shell.here.store.revisions.heads(stored):
+    for head in shell.services.store.revisions.heads(stored):
         annotated.get(head.source, set()).add(head.document)
     first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
     both = [(id, name) for id, name in stored.items() if first and id in annotated[first] & annotated[second]]
@@ -128,11 +132,11 @@ def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
 
 
 @router.get("/projects/{project}/settings")
-def show_settings(shell: Shell, project: In, me: Me) -> HTMLResponse:
-    inside = shell.here.store.projects.members(project.id)
+def show_settings(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    inside = shell.services.store.projects.members(project.id)
     others = (
-        [one.name for one in shell.here.store.members.all() if one.name not in inside]
-        if shell.here.settings.team
+        [one.name for one in shell.services.store.members.all() if one.name not in inside]
+        if shell.services.settings.team
         else []
     )
     return shell.page("settings.html", project=project, inside=inside, others=others)

@@ -12,11 +12,11 @@ from coindex.language.languages import all_languages
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.components import Component, list_components
-from coindex.web.api.of import Of
+from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.projects import list_projects
 from coindex.web.names import LARGEST_ID
-from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.visitor import ADJUDICATION, In, Me, Visitor
+from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.security.visitor import ADJUDICATION, ProjectDep, Visitor, VisitorDep
 
 router = APIRouter(route_class=Page)
 
@@ -27,15 +27,15 @@ Chosen = Annotated[str | None, Query(max_length=500)]
 
 
 @router.get("/resolve")
-def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
+def show_resolve(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
     """A text or a file, resolved and forgotten, unless somebody who may adds it to a project."""
     return shell.page(
         "resolve.html",
-        resolvers=resolvers(me),
+        resolvers=resolvers(visitor),
         usual=RESOLVER,
-        formats=list_components("formats", me),
-        largest=shell.here.settings.scratch,
-        projects=list_projects(me, shell.here) if me.at_least("adjudicator") else [],
+        formats=list_components("formats", visitor),
+        largest=shell.services.settings.scratch,
+        projects=list_projects(visitor, shell.services) if visitor.at_least("adjudicator") else [],
         languages=[language for language in all_languages() if language.parser != "given"],
         data={},
         modules=_modules(),
@@ -44,17 +44,17 @@ def show_resolve(shell: Shell, me: Me) -> HTMLResponse:
 
 @router.get("/projects/{project}/documents/{document}/read")
 def read_document(
-    shell: Shell,
-    project: In,
-    document: Of,
-    me: Me,
+    shell: ShellDep,
+    project: ProjectDep,
+    document: DocumentDep,
+    visitor: VisitorDep,
     left: Chosen = None,
     right: Chosen = None,
     key: Chosen = None,
     at: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
 ) -> HTMLResponse:
     """`at` is a token to begin with."""
-    sources = [one for one in list_annotations(project, document, me, shell.here) if one.head is not None]
+    sources = [one for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
     names = [one.name for one in sources]
     resolved = [one.name for one in sources if one.kind == "resolver"]
     told = next((name for name in KEYS if name in names), "")
@@ -63,7 +63,7 @@ def read_document(
         project=project,
         document=document,
         sources=[name for name in names if name not in resolved],
-        resolvers=resolvers(me),
+        resolvers=resolvers(visitor),
         usual=RESOLVER,
         modules=_modules(),
         data={
@@ -78,9 +78,9 @@ def read_document(
     )
 
 
-def resolvers(me: Visitor) -> list[Component]:
+def resolvers(visitor: Visitor) -> list[Component]:
     """Those that are here and resolve a document by themselves."""
-    return [one for one in list_components("resolvers", me) if one.installed and not one.informed]
+    return [one for one in list_components("resolvers", visitor) if one.installed and not one.informed]
 
 
 def _modules() -> list[str]:

@@ -13,10 +13,11 @@ from coindex.experiment.plan import CORPUS
 from coindex.measures.purposes import COMPARISON
 from coindex.report.rows import labels
 from coindex.web.api.components import list_components, list_corpora
-from coindex.web.api.runs import Found, Ranking, RunView, list_runs, show_ranking, show_run
+from coindex.web.api.dependencies import RunDep
+from coindex.web.api.runs import Ranking, RunView, list_runs, show_ranking, show_run
 from coindex.web.pages.projects import annotated_sources
-from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.visitor import In, Me
+from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.security.visitor import ProjectDep, VisitorDep
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
@@ -37,28 +38,30 @@ class Best(NamedTuple):
 
 
 @router.get("/projects/{project}/runs")
-def show_runs(shell: Shell, project: In, me: Me, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> HTMLResponse:
-    runs = list_runs(project, me, shell.here)
+def show_runs(
+    shell: ShellDep, project: ProjectDep, visitor: VisitorDep, page: Annotated[int, Query(ge=1, le=10_000)] = 1
+) -> HTMLResponse:
+    runs = list_runs(project, visitor, shell.services)
     shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
     return shell.page(
         "runs.html",
         project=project,
         runs=shown,
-        best={run.id: _best(shell.here, run) for run in shown if run.state == "finished"},
+        best={run.id: _best(shell.services, run) for run in shown if run.state == "finished"},
         page=page,
         more=len(runs) > page * AT_ONCE,
-        corpora=list_corpora(me),
+        corpora=list_corpora(visitor),
         usual=CORPUS,
-        sources=annotated_sources(shell.here, project.id, me) if me.at_least("adjudicator") else [],
-        resolvers=[one for one in list_components("resolvers", me) if one.installed],
+        sources=annotated_sources(shell.services, project.id, visitor) if visitor.at_least("adjudicator") else [],
+        resolvers=[one for one in list_components("resolvers", visitor) if one.installed],
         distinct=registry.distinct("resolvers"),
-        measures=_measures(me),
+        measures=_measures(visitor),
     )
 
 
-def _best(here: Services, run: RunView) -> list[Best]:
+def _best(services: Services, run: RunView) -> list[Best]:
     found = []
-    for group in here.store.runs.file(run.id, "ranking.json").value():
+    for group in services.store.runs.file(run.id, "ranking.json").value():
         first = group["rows"][0]
         if first["measures"]:
             row = first["measures"][0]
@@ -67,18 +70,18 @@ def _best(here: Services, run: RunView) -> list[Best]:
     return found
 
 
-def _measures(me: Me) -> list[tuple[str, str, bool]]:
+def _measures(visitor: VisitorDep) -> list[tuple[str, str, bool]]:
     """Measures as a plan writes them, what they are called, and whether they are taken if nothing else is said."""
     usual = labels(COMPARISON)
     named = {measure.partition("(")[0].partition("@")[0] for measure in COMPARISON}
-    others = [one.name for one in list_components("measures", me) if one.name not in named]
+    others = [one.name for one in list_components("measures", visitor) if one.name not in named]
     return [*((measure, usual[measure], True) for measure in COMPARISON), *((name, name, False) for name in others)]
 
 
 @router.get("/projects/{project}/runs/{run}")
-def show_one_run(shell: Shell, project: In, run: Found, me: Me) -> HTMLResponse:
-    view = show_run(run, shell.here)
-    groups = show_ranking(run, shell.here) if view.state == "finished" else []
+def show_one_run(shell: ShellDep, project: ProjectDep, run: RunDep, visitor: VisitorDep) -> HTMLResponse:
+    view = show_run(run, shell.services)
+    groups = show_ranking(run, shell.services) if view.state == "finished" else []
     return shell.page(
         "run.html",
         project=project,
@@ -89,8 +92,8 @@ def show_one_run(shell: Shell, project: In, run: Found, me: Me) -> HTMLResponse:
         signatures=_signatures(groups),
         tables=TABLES,
         styles=STYLES,
-        given=[one.name for one in shell.here.store.runs.responses(run.id)],
-        mine=run.author == me.name or me.at_least("adjudicator"),
+        given=[one.name for one in shell.services.store.runs.responses(run.id)],
+        mine=run.author == visitor.name or visitor.at_least("adjudicator"),
     )
 
 

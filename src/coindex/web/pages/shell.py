@@ -19,22 +19,22 @@ from coindex.web import assets
 from coindex.web.problems import TITLES, Refused, of_http, status_of
 from coindex.web.security.passwords import same, token_hash
 from coindex.web.security.redirects import local_path
-from coindex.web.security.visitor import Initial, Visitor, token_cookie, visiting, visitor_or_none
-from coindex.web.services import Here, services
+from coindex.web.security.visitor import Initial, OptionalVisitorDep, token_cookie, visitor_or_none
+from coindex.web.services import ServicesDep, services_of
 from coindex.web.templating import rendered
 from coindex.web.wording import worded
 
 
-class Frame:
+class Shell:
     """What every page has: its visitor, and the templates."""
 
-    def __init__(self, request: Request, here: Here, me: Annotated[Visitor | None, Depends(visiting)] = None) -> None:
-        self.here, self.me, self._path = here, me, request.url.path
+    def __init__(self, request: Request, services: ServicesDep, visitor: OptionalVisitorDep = None) -> None:
+        self.services, self.visitor, self._path = services, visitor, request.url.path
 
     def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
         shared = {
-            "me": self.me,
-            "team": self.here.settings.team,
+            "visitor": self.visitor,
+            "team": self.services.settings.team,
             "version": __version__,
             "path": self._path,
             "static": assets.address(),
@@ -42,7 +42,7 @@ class Frame:
         return HTMLResponse(rendered(template, shared | values), code)
 
 
-Shell = Annotated[Frame, Depends(Frame)]
+ShellDep = Annotated[Shell, Depends(Shell)]
 
 
 class Page(APIRoute):
@@ -75,7 +75,7 @@ def _what(error: CoindexError | HTTPException) -> str:
 
 def _with_token(request: Request) -> Response | None:
     """The address that the server printed has the token in it: it becomes a cookie, and leaves the address."""
-    settings = services(request).settings
+    settings = services_of(request).settings
     shown = request.query_params.get("token")
     if shown is None or settings.team or not settings.token or not same(shown, settings.token):
         return None
@@ -97,6 +97,6 @@ async def not_there(request: Request, error: Exception) -> Response:
 
 
 def _wrong(request: Request, status: int, detail: str) -> HTMLResponse:
-    here = services(request)
-    frame = Frame(request, here, visitor_or_none(request, here))
-    return frame.page("error.html", code=status, title=TITLES.get(status, "Error"), detail=detail)
+    services = services_of(request)
+    shell = Shell(request, services, visitor_or_none(request, services))
+    return shell.page("error.html", code=status, title=TITLES.get(status, "Error"), detail=detail)

@@ -8,16 +8,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
-from coindex.annotation.documents import Stored
+from coindex.annotation.documents import StoredDocument
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.languages import get_language
 from coindex.language.pronouns import pronouns
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
-from coindex.web.api.of import Of
+from coindex.web.api.dependencies import DocumentDep
 from coindex.web.pages.reading import resolvers
-from coindex.web.pages.shell import Page, Shell
-from coindex.web.security.visitor import ADJUDICATION, Adjudicator, In, Me, Visitor
+from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.security.visitor import ADJUDICATION, AdjudicatorDep, ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
@@ -26,18 +26,20 @@ SourceChoice = Annotated[str, Query(max_length=500)]
 
 
 @router.get("/projects/{project}/documents/{document}")
-def show_document(shell: Shell, project: In, document: Of, me: Me, source: SourceChoice = "") -> HTMLResponse:
+def show_document(
+    shell: ShellDep, project: ProjectDep, document: DocumentDep, visitor: VisitorDep, source: SourceChoice = ""
+) -> HTMLResponse:
     """One's own annotation, or another source's to be looked at."""
-    sources = list_annotations(project, document, me, shell.here)
-    chosen = source or me.name
+    sources = list_annotations(project, document, visitor, shell.services)
+    chosen = source or visitor.name
     return shell.page(
         "tagging.html",
         project=project,
         document=document,
         sources=[one.name for one in sources],
         source=chosen,
-        mine=chosen == me.name or any(one.name == chosen and one.mine for one in sources),
-        data=_data(shell.here, document, chosen, me),
+        mine=chosen == visitor.name or any(one.name == chosen and one.mine for one in sources),
+        data=_data(shell.services, document, chosen, visitor),
         modules=assets.scripts("shell", "text", "model", "side", "tagging"),
         adjudicating=False,
     )
@@ -45,14 +47,19 @@ def show_document(shell: Shell, project: In, document: Of, me: Me, source: Sourc
 
 @router.get("/projects/{project}/documents/{document}/adjudicate")
 def adjudicate(
-    shell: Shell, project: In, document: Of, me: Adjudicator, a: SourceChoice = "", b: SourceChoice = ""
+    shell: ShellDep,
+    project: ProjectDep,
+    document: DocumentDep,
+    visitor: AdjudicatorDep,
+    a: SourceChoice = "",
+    b: SourceChoice = "",
 ) -> HTMLResponse:
     """Walks through the differences of two sources; the outcome is a source of its own."""
-    sources = [one.name for one in list_annotations(project, document, me, shell.here) if one.head is not None]
+    sources = [one.name for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
     judged = [name for name in sources if name != ADJUDICATION]
     first = a if a in judged else next(iter(judged), "")
     second = b if b in judged else next((name for name in judged if name != first), "")
-    data = _data(shell.here, document, ADJUDICATION, me)
+    data = _data(shell.services, document, ADJUDICATION, visitor)
     return shell.page(
         "tagging.html",
         project=project,
@@ -66,16 +73,16 @@ def adjudicate(
     )
 
 
-def _data(here: Services, document: Stored, source: str, me: Visitor) -> dict[str, Any]:
+def _data(services: Services, document: StoredDocument, source: str, visitor: Visitor) -> dict[str, Any]:
     """What the page's script starts from."""
     return {
-        "database": here.store.database.id,
+        "database": services.store.database.id,
         "checksum": document.checksum,
         "project": document.project,
         "document": document.id,
         "source": source,
         "resolver": RESOLVER,
-        "resolvers": [one.name for one in resolvers(me)],
+        "resolvers": [one.name for one in resolvers(visitor)],
         "lexicon": _lexicon(document.language),
     }
 

@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from coindex import formats
-from coindex.annotation.runs import Run
+from coindex.annotation.runs import StoredRun
 from coindex.annotation.store import Store
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.web.api.heads import standings
-from coindex.web.api.reading import one_line
 from coindex.web.editing.pairing import annotated
 from coindex.web.running import PLAN
 from coindex.web.services import Shelf
+from coindex.web.standings import standings
+from coindex.web.uploads import one_line
 
 
 class Preparing:
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self._store, self._shelf = store, shelf
 
-    def __call__(self, run: Run, folder: Path) -> None:
+    def __call__(self, run: StoredRun, folder: Path) -> None:
         plan: dict[str, Any] = json.loads(run.plan)
         sources = plan.pop("sources")
         plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
@@ -33,7 +33,7 @@ class Preparing:
         ]
         (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
 
-    def _corpus(self, run: Run, name: str, folder: Path) -> Path:
+    def _corpus(self, run: StoredRun, name: str, folder: Path) -> Path:
         """The project's documents with the annotation of one source as the key."""
         project = self._store.projects.find(run.project).name
         safe = "".join(c if c.isalnum() or c in " -_." else "_" for c in one_line(f"{project} {name}"))
@@ -41,7 +41,7 @@ class Preparing:
         formats.write(self._items(run, name), path, "jsonl")
         return path
 
-    def _items(self, run: Run, name: str) -> Iterator[Annotated]:
+    def _items(self, run: StoredRun, name: str) -> Iterator[Annotated]:
         source = self._store.revisions.source(run.project, name)
         found = False
         for standing in standings(self._store, self._shelf, run.project, [source]):

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import NamedTuple
 
-from coindex.annotation.runs import Run
+from coindex.annotation.runs import StoredRun
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
 from coindex.web import workplace
@@ -33,7 +33,7 @@ NOTED = 1.0
 
 PAUSE = 5.0
 
-Prepare = Callable[[Run, Path], None]
+Prepare = Callable[[StoredRun, Path], None]
 
 
 class Live(NamedTuple):
@@ -118,13 +118,13 @@ class Queue:
             self._wake.wait(PAUSE)
             self._wake.clear()
 
-    def _next(self, waiting: list[Run]) -> Run:
+    def _next(self, waiting: list[StoredRun]) -> StoredRun:
         """The oldest of somebody else than the last, so that people take turns; else the oldest."""
         run = next((one for one in waiting if one.author != self._last), waiting[0])
         self._last = run.author
         return run
 
-    def _carry_out(self, run: Run) -> None:
+    def _carry_out(self, run: StoredRun) -> None:
         if run.attempts >= MOST_ATTEMPTS:
             self._store.runs.note(run.id, state="failed", message="given up: the server died each time it was at work")
             return
@@ -144,7 +144,7 @@ class Queue:
             with self._lock:
                 self._live = self._process = None
 
-    def _watch(self, run: Run, folder: Path) -> None:
+    def _watch(self, run: StoredRun, folder: Path) -> None:
         with (folder / "errors").open("w+", encoding="utf-8") as errors:
             process = subprocess.Popen(  # noqa: S603 - our own module
                 [sys.executable, "-m", "coindex.web.running.worker", str(folder)],
@@ -170,7 +170,7 @@ class Queue:
                     errors.seek(0)
                     _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
 
-    def _listen(self, run: Run, process: subprocess.Popen[str]) -> str:
+    def _listen(self, run: StoredRun, process: subprocess.Popen[str]) -> str:
         """Follow a worker to its end; why it failed, if it says so."""
         assert process.stdout is not None
         live, noted, failed = Live(run.id), 0.0, ""
@@ -187,7 +187,7 @@ class Queue:
                 self._store.runs.note(run.id, done=live.done, total=live.total, message=live.message[:500])
         return failed
 
-    def _finish(self, run: Run, outcome: Path) -> None:
+    def _finish(self, run: StoredRun, outcome: Path) -> None:
         if run.id not in {waiting.id for waiting in self._store.runs.waiting()}:
             return  # cancelled at the last moment
         files = {path.name: path.read_text(encoding="utf-8") for path in sorted(outcome.iterdir())}

@@ -9,12 +9,12 @@ from fastapi.concurrency import run_in_threadpool
 
 from coindex.annotation.members import ROLES, Member
 from coindex.annotation.projects import Project
-from coindex.annotation.revisions import Source
+from coindex.annotation.revisions import StoredSource
 from coindex.web.names import ProjectId
 from coindex.web.problems import Refused
 from coindex.web.security.guard import SAFE
 from coindex.web.security.passwords import csrf_token, same, token_hash
-from coindex.web.services import Here
+from coindex.web.services import ServicesDep
 
 COOKIE = "coindex_session"
 CSRF_HEADER = "X-CSRF-Token"
@@ -66,20 +66,20 @@ class Visitor(NamedTuple):
     def at_least(self, role: str) -> bool:
         return ROLES.index(self.role) >= ROLES.index(role)
 
-    def reads(self, source: Source) -> bool:
+    def reads(self, source: StoredSource) -> bool:
         """Annotators work independently: they see their own annotation and what resolvers propose."""
         return self.at_least("adjudicator") or source.kind == "resolver" or self.owns(source)
 
-    def owns(self, source: Source) -> bool:
+    def owns(self, source: StoredSource) -> bool:
         return source.kind == "annotator" and source.member == self.id
 
 
-def visitor_or_none(request: Request, here: Here) -> Visitor | None:
+def visitor_or_none(request: Request, services: ServicesDep) -> Visitor | None:
     """Who is signed in; nobody is refused."""
-    if not here.settings.team:
-        return _alone(request, here.settings.token)
+    if not services.settings.team:
+        return _alone(request, services.settings.token)
     token, by_cookie = _shown(request, COOKIE)
-    member = here.store.members.of_session(token_hash(token)) if token else None
+    member = services.store.members.of_session(token_hash(token)) if token else None
     if member is None:
         return None
     if by_cookie:
@@ -115,46 +115,49 @@ def _check_csrf(request: Request, token: str) -> None:
         raise Refused(403, f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session")
 
 
-async def visiting(request: Request, here: Here) -> Visitor | None:
+async def _optional_visitor(request: Request, services: ServicesDep) -> Visitor | None:
     """The same as a dependency; without accounts there is nothing to wait for."""
-    if not here.settings.team:
-        return visitor_or_none(request, here)
-    return await run_in_threadpool(visitor_or_none, request, here)
+    if not services.settings.team:
+        return visitor_or_none(request, services)
+    return await run_in_threadpool(visitor_or_none, request, services)
 
 
-async def visitor(request: Request, here: Here, found: Annotated[Visitor | None, Depends(visiting)]) -> Visitor:
-    if found is None:
-        how = SIGN_IN if here.settings.team else SHOW_TOKEN
+OptionalVisitorDep = Annotated[Visitor | None, Depends(_optional_visitor)]
+
+
+async def _visitor(request: Request, services: ServicesDep, visitor: OptionalVisitorDep) -> Visitor:
+    if visitor is None:
+        how = SIGN_IN if services.settings.team else SHOW_TOKEN
         raise Refused(401, how, headers={"WWW-Authenticate": "Bearer"})
-    if found.member is not None and found.member.initial and request.url.path not in BEFORE_CHANGE:
+    if visitor.member is not None and visitor.member.initial and request.url.path not in BEFORE_CHANGE:
         raise Initial
-    return found
+    return visitor
 
 
-Me = Annotated[Visitor, Depends(visitor)]
+VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 
-def require(me: Visitor, role: str) -> None:
-    if not me.at_least(role):
-        raise Refused(403, f"this takes the role {role}; yours is {me.role}")
+def require(visitor: Visitor, role: str) -> None:
+    if not visitor.at_least(role):
+        raise Refused(403, f"this takes the role {role}; yours is {visitor.role}")
 
 
-async def adjudicator(me: Me) -> Visitor:
-    require(me, "adjudicator")
-    return me
+async def _adjudicator(visitor: VisitorDep) -> Visitor:
+    require(visitor, "adjudicator")
+    return visitor
 
 
-async def admin(me: Me) -> Visitor:
-    require(me, "admin")
-    return me
+async def _admin(visitor: VisitorDep) -> Visitor:
+    require(visitor, "admin")
+    return visitor
 
 
-def project(project: ProjectId, me: Me, here: Here) -> Project:
+def _project(project: ProjectId, visitor: VisitorDep, services: ServicesDep) -> Project:
     """A project the visitor belongs to; any other is not there."""
-    return here.store.projects.find(project, member=me.id)
+    return services.store.projects.find(project, member=visitor.id)
 
 
-In = Annotated[Project, Depends(project)]
+ProjectDep = Annotated[Project, Depends(_project)]
 """The project of the path, as far as the visitor may know of it."""
-Adjudicator = Annotated[Visitor, Depends(adjudicator)]
-Admin = Annotated[Visitor, Depends(admin)]
+AdjudicatorDep = Annotated[Visitor, Depends(_adjudicator)]
+AdminDep = Annotated[Visitor, Depends(_admin)]

@@ -118,7 +118,7 @@ class Desk:
         self.metrics.words += answer.words
         return answer
 
-    def told(self) -> str:
+    def metrics_text(self) -> str:
         """For Prometheus."""
         processes = (os.getpid(), *self._pool.processes)
         gauges = {

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from coindex import __version__
 from coindex.web import assets
 from coindex.web.operations import operations
-from coindex.web.service.routes import Here
+from coindex.web.service.routes import DeskDep
 from coindex.web.templating import rendered
 
 DOCS, OPENAPI = "/docs", "/v1/openapi.json"
@@ -18,16 +18,16 @@ router = APIRouter(tags=["state"])
 
 
 @router.get("/")
-async def front(request: Request, here: Here) -> Response:
+async def front(request: Request, desk: DeskDep) -> Response:
     """What this is and where its documentation is; for browsers, a page."""
     if "text/html" in request.headers.get("accept", ""):
-        return await docs(request, here)
+        return await docs(request, desk)
     return JSONResponse(
         {
             "name": "Coindex",
             "version": __version__,
             "about": "documents in, chains and decisions out",
-            "resolvers": list(here.settings.resolvers),
+            "resolvers": list(desk.settings.resolvers),
             "resolve": "/v1/resolve",
             "docs": DOCS,
             "openapi": OPENAPI,
@@ -37,16 +37,16 @@ async def front(request: Request, here: Here) -> Response:
 
 
 @router.get(DOCS, response_class=HTMLResponse)
-async def docs(request: Request, here: Here) -> HTMLResponse:
+async def docs(request: Request, desk: DeskDep) -> HTMLResponse:
     """All requests on a page."""
     described: dict[str, Any] = request.app.openapi()
     values = {
         "version": __version__,
         "about": described["info"]["description"],
         "groups": operations(described),
-        "resolvers": here.settings.resolvers,
-        "ready": here.ready,
-        "token": bool(here.settings.token),
+        "resolvers": desk.settings.resolvers,
+        "ready": desk.ready,
+        "token": bool(desk.settings.token),
         "address": str(request.base_url),
         "static": assets.address(),
     }

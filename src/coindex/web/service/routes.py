@@ -45,11 +45,11 @@ async def _desk(request: Request) -> Desk:
     return desk
 
 
-Here = Annotated[Desk, Depends(_desk)]
+DeskDep = Annotated[Desk, Depends(_desk)]
 
 
-async def _allowed(request: Request, here: Here) -> None:
-    token = here.settings.token
+async def _allowed(request: Request, desk: DeskDep) -> None:
+    token = desk.settings.token
     sent = request.headers.get("authorization", "").removeprefix("Bearer ")
     if token and not hmac.compare_digest(sent.encode("latin-1", "replace"), token.encode()):
         raise Refused(
@@ -59,7 +59,7 @@ async def _allowed(request: Request, here: Here) -> None:
 
 async def _wanted(
     request: Request,
-    here: Here,
+    desk: DeskDep,
     resolver: Annotated[str, Query(max_length=500, description="One of the service's resolvers.")] = "",
     as_: Annotated[
         Style, Query(alias="as", description="`document`: coindex-doc/1; `chains`: entities with character offsets.")
@@ -69,13 +69,13 @@ async def _wanted(
     wrong = unknown(request.query_params, OPTIONS)
     if wrong:
         raise Refused(422, f"query: {wrong}")
-    resolvers = here.settings.resolvers
+    resolvers = desk.settings.resolvers
     if resolver and resolver not in resolvers:
         raise Refused(422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}")
-    return Wanted(here.settings.pipeline(resolver or resolvers[0]), as_, decisions)
+    return Wanted(desk.settings.pipeline(resolver or resolvers[0]), as_, decisions)
 
 
-Chosen = Annotated[Wanted, Depends(_wanted)]
+WantedDep = Annotated[Wanted, Depends(_wanted)]
 work = APIRouter(
     prefix="/v1", tags=["documents"], dependencies=[Depends(_allowed)], responses=documented(401, 413, 422, 429, 503)
 )
@@ -83,26 +83,26 @@ state = APIRouter(tags=["state"])
 
 
 @work.post("/resolve", openapi_extra=_BODY)
-async def resolve(request: Request, here: Here, wanted: Chosen) -> Response:
+async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve one document: plain text, `{"id", "text", "lang"}`, or a whole `coindex-doc/1`."""
-    with here.accepted(_size(request, here)):
-        asked = Asked(await _line(request, here), wanted)
-        answer = await while_wanted(request, here.answer(asked))
+    with desk.accepted(_size(request, desk)):
+        asked = Asked(await _line(request, desk), wanted)
+        answer = await while_wanted(request, desk.answer(asked))
     if answer.reason:
         raise Refused(422 if answer.mistaken else 500, answer.reason)
     return Response(answer.line, media_type="application/json")
 
 
 @work.post("/stream", openapi_extra=_BODY)
-async def stream(request: Request, here: Here, wanted: Chosen) -> Response:
+async def stream(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve one long document, and answer in pieces as they are done.
 
     Each line is an event: `parsed` (how far the parser is), `decision`, `entity`, and `end`, or `error`.
     """
     with ExitStack() as held:
-        held.enter_context(here.accepted(_size(request, here)))
-        asked = Asked(await _line(request, here), wanted._replace(pieces=True))
-        pieces = here.pieces(asked)
+        held.enter_context(desk.accepted(_size(request, desk)))
+        asked = Asked(await _line(request, desk), wanted._replace(pieces=True))
+        pieces = desk.pieces(asked)
         first = await while_wanted(request, anext(pieces))
         if isinstance(first, Answer) and first.reason:
             raise Refused(422 if first.mistaken else 500, first.reason)
@@ -124,58 +124,58 @@ def _event(piece: str | Answer) -> str:
 
 
 @work.post("/batch", openapi_extra=_LINES)
-async def batch(request: Request, here: Here, wanted: Chosen) -> Response:
+async def batch(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve many documents, one a line; the answers come in their order, each as soon as it is done.
 
     A line that cannot be resolved is answered by a line `{"schema": "coindex-error/1", "id", "number", "reason"}`.
     """
     with ExitStack() as held:
-        held.enter_context(here.accepted(_size(request, here)))
-        lines = enumerate((await body_of(request, here.settings.limits.sending)).split(b"\n"), 1)
+        held.enter_context(desk.accepted(_size(request, desk)))
+        lines = enumerate((await body_of(request, desk.settings.limits.sending)).split(b"\n"), 1)
         asked = [Asked(line.decode("utf-8", "replace"), wanted, number) for number, line in lines if line.strip()]
-        most = here.settings.limits.batch
+        most = desk.settings.limits.batch
         if len(asked) > most:
             raise Refused(413, f"a batch may have {most:,} documents at most")
-        return StreamingResponse(_lines(here, asked, held.pop_all()), media_type=LINES)
+        return StreamingResponse(_lines(desk, asked, held.pop_all()), media_type=LINES)
     raise AssertionError  # for mypy, as above
 
 
-async def _lines(here: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterator[str]:
+async def _lines(desk: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterator[str]:
     with held:
         numbers = iter(asked)
-        async for answer in here.answers(asked):
+        async for answer in desk.answers(asked):
             number = next(numbers).number
             error = {"schema": ERROR, "id": answer.id, "number": number, "reason": answer.reason}
             yield json.dumps(error, ensure_ascii=False) + "\n" if answer.reason else answer.line
 
 
 @state.get("/health", responses=documented(503))
-async def health(here: Here) -> JSONResponse:
+async def health(desk: DeskDep) -> JSONResponse:
     """Whether the server is alive; one whose workers cannot be started is not, and must be started anew."""
-    if here.failure:
-        _log.error(here.failure)
-        raise Refused(503, here.failure)
+    if desk.failure:
+        _log.error(desk.failure)
+        raise Refused(503, desk.failure)
     return JSONResponse({"status": "alive"})
 
 
 @state.get("/health/ready", responses=documented(503))
-async def ready(here: Here) -> JSONResponse:
+async def ready(desk: DeskDep) -> JSONResponse:
     """Whether a document sent now would be begun at once: a worker has loaded its model."""
-    if not here.ready:
+    if not desk.ready:
         raise Refused(503, "no worker is ready yet", headers={"Retry-After": "1"})
-    return JSONResponse({"status": "ready", "resolvers": list(here.settings.resolvers)})
+    return JSONResponse({"status": "ready", "resolvers": list(desk.settings.resolvers)})
 
 
 @state.get("/metrics", response_class=PlainTextResponse)
-async def metrics(here: Here) -> Response:
+async def metrics(desk: DeskDep) -> Response:
     """For Prometheus."""
-    return Response(here.told(), media_type=MEDIA_TYPE)
+    return Response(desk.metrics_text(), media_type=MEDIA_TYPE)
 
 
-def _size(request: Request, here: Desk) -> int:
+def _size(request: Request, desk: Desk) -> int:
     """As the request says; one that does not say is taken for as large as may be."""
     said = request.headers.get("content-length", "")
-    return int(said) if said.isdecimal() else here.settings.limits.upload
+    return int(said) if said.isdecimal() else desk.settings.limits.upload
 
 
 async def body_of(request: Request, seconds: float) -> bytes:
@@ -186,9 +186,9 @@ async def body_of(request: Request, seconds: float) -> bytes:
         raise Refused(408, f"the request did not come within {seconds:g} seconds", title="Too slow") from error
 
 
-async def _line(request: Request, here: Desk) -> str:
+async def _line(request: Request, desk: Desk) -> str:
     try:
-        body = (await body_of(request, here.settings.limits.sending)).decode()
+        body = (await body_of(request, desk.settings.limits.sending)).decode()
     except UnicodeDecodeError as error:
         raise Refused(422, f"not UTF-8: byte {error.start:,}") from error
     kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from coindex.annotation.documents import Stored
+from coindex.annotation.documents import StoredDocument
 from coindex.annotation.errors import NotStored
-from coindex.annotation.revisions import Source
+from coindex.annotation.revisions import StoredSource
 from coindex.annotation.store import Store
 from coindex.core.document import Document
 from coindex.web.editing.states import State
@@ -21,7 +21,7 @@ from coindex.web.services import Services, Shelf
 class Standing:
     """A document, and what each of the sources asked for says of it, in these revisions; read when it is asked for."""
 
-    stored: Stored
+    stored: StoredDocument
     revisions: tuple[int, ...]
     _store: Store
     _shelf: Shelf
@@ -40,9 +40,9 @@ class Standing:
         return tuple(State.model_validate_json(self._store.revisions.text(id)) for id in self.revisions)
 
 
-def readable_sources(here: Services, project: int, names: Sequence[str], me: Visitor) -> list[Source]:
+def readable_sources(services: Services, project: int, names: Sequence[str], visitor: Visitor) -> list[StoredSource]:
     """The sources of these names; one the visitor may not read is not there."""
-    known = {source.name: source for source in here.store.revisions.sources(project) if me.reads(source)}
+    known = {source.name: source for source in services.store.revisions.sources(project) if visitor.reads(source)}
     missing = next((name for name in names if name not in known), None)
     if missing is not None:
         raise NotStored(f"this project has no source {missing!r}")
@@ -50,7 +50,11 @@ def readable_sources(here: Services, project: int, names: Sequence[str], me: Vis
 
 
 def standings(
-    store: Store, shelf: Shelf, project: int, sources: Sequence[Source], documents: Sequence[Stored] | None = None
+    store: Store,
+    shelf: Shelf,
+    project: int,
+    sources: Sequence[StoredSource],
+    documents: Sequence[StoredDocument] | None = None,
 ) -> Iterator[Standing]:
     """Documents that all of the sources have annotated, one at a time."""
     chosen = store.documents.all(project) if documents is None else documents

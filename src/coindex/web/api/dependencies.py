@@ -1,0 +1,41 @@
+"""What the path of a request names: its document, source and run, as far as the visitor may see them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from coindex.annotation.documents import StoredDocument
+from coindex.annotation.errors import NotStored
+from coindex.annotation.revisions import StoredSource
+from coindex.annotation.runs import StoredRun
+from coindex.web.names import DocumentId, RunId, SourceName
+from coindex.web.security.visitor import ProjectDep, VisitorDep
+from coindex.web.services import ServicesDep
+
+
+def _document(project: ProjectDep, document: DocumentId, services: ServicesDep) -> StoredDocument:
+    return services.store.documents.find(project.id, document)
+
+
+def _source(project: ProjectDep, source: SourceName, visitor: VisitorDep, services: ServicesDep) -> StoredSource:
+    stored = services.store.revisions.source(project.id, source)
+    if not visitor.reads(stored):
+        raise NotStored(f"this project has no source {source!r}")
+    return stored
+
+
+def _run(project: ProjectDep, run: RunId, visitor: VisitorDep, services: ServicesDep) -> StoredRun:
+    """Runs on the project's own annotations are visible only to those who may read all annotations."""
+    stored = services.store.runs.find(project.id, run)
+    if stored.private and not visitor.at_least("adjudicator"):
+        raise NotStored(f"there is no run {run} in this project")
+    return stored
+
+
+DocumentDep = Annotated[StoredDocument, Depends(_document)]
+"""A document of the project; documents of other projects are not found."""
+SourceDep = Annotated[StoredSource, Depends(_source)]
+"""A source that the visitor may read; others are not found."""
+RunDep = Annotated[StoredRun, Depends(_run)]
