@@ -43,7 +43,13 @@ def test_list_names_every_family_with_a_sentence() -> None:
 def test_show_prints_description_and_parameters() -> None:
     done = coindex("show", "conllu")
     assert "Universal Dependencies" in done.stdout
-    assert "language: str, default ''" in done.stdout
+    assert "language: str, default ''\n      Code of the language" in done.stdout
+
+
+def test_show_prints_choices_and_weights() -> None:
+    shown = coindex("show", "rap").stdout
+    assert "emphasis: 'non-adverbial' or 'matrix', default 'non-adverbial'\n      Which phrases" in shown
+    assert "Weights, which the parameter `weights` replaces by name\n  recency: 100\n" in shown
 
 
 @pytest.mark.parametrize(

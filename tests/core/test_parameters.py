@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 
 from coindex.core import registry
 from coindex.core.parameters import Parameter, parameters
-
-DESCRIBED = ("detectors", "engines", "fragmenters", "measures", "parsers")
-"""Families whose parameters are all described at their fields."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +20,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Sample(Base):
-    mode: str = "a"
+    mode: Literal["a", "b"] = "a"
     names: tuple[str, ...] = ()
     """Names to look for."""
 
@@ -30,14 +28,15 @@ class Sample(Base):
 def test_descriptions_stand_under_the_fields_also_of_a_base() -> None:
     assert parameters(Sample) == (
         Parameter("back", "int", "3", "How many sentences\nto look back."),
-        Parameter("mode", "str", "'a'", ""),
+        Parameter("mode", "Literal['a', 'b']", "'a'", "", ("a", "b")),
         Parameter("names", "tuple[str, ...]", "()", "Names to look for."),
     )
     assert parameters(int) == ()
+    assert [parameter.values for parameter in parameters(Sample)] == ["int", "'a' or 'b'", "tuple[str, ...]"]
 
 
 @pytest.mark.parametrize(
-    ("family", "name"), [(family, name) for family in DESCRIBED for name in registry.installed(family)]
+    ("family", "name"), [(family, name) for family in registry.FAMILIES for name in registry.names(family)]
 )
 def test_every_parameter_is_described(family: str, name: str) -> None:
     for parameter in parameters(registry.component(family, name)):

@@ -13,7 +13,7 @@ from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.core.parameters import parameters
-from coindex.core.protocols import Measure
+from coindex.core.protocols import Measure, Resolver, Tunable
 from coindex.language.languages import known_languages
 
 
@@ -51,6 +51,15 @@ def _describe(family: str, name: str) -> None:
         typer.echo("\nParameters")
     for parameter in described:
         shown = "required" if parameter.default == "required" else f"default {parameter.default}"
-        typer.echo(f"  {parameter.name}: {parameter.type}, {shown}")
+        typer.echo(f"  {parameter.name}: {parameter.values}, {shown}")
         if parameter.description:
             typer.echo(textwrap.indent(textwrap.fill(parameter.description, 100), "      "))
+    if isinstance(component, Tunable):
+        _list_weights(registry.build("resolvers", name))
+
+
+def _list_weights(resolver: Resolver) -> None:
+    if isinstance(resolver, Tunable):
+        typer.echo("\nWeights, which the parameter `weights` replaces by name")
+        for factor, weight in resolver.published.items():
+            typer.echo(f"  {factor}: {weight:g}")

@@ -95,6 +95,11 @@ class MissingExtra(CoindexError):  # noqa: N818
 def suggestion(word: str, known: Iterable[str]) -> str:
     """What was probably meant, and what is known, as the end of an error message."""
     names = sorted(known)
-    close = get_close_matches(word, names, n=1, cutoff=0.5)
-    meant = f"did you mean {close[0]!r}? " if close else ""
+    close = closest(word, names)
+    meant = f"did you mean {close!r}? " if close else ""
     return f"{meant}known: {', '.join(names) or 'none'}"
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known name that is most similar to a word; empty if none is similar."""
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.5)), "")

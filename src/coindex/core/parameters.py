@@ -11,14 +11,28 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from coindex.core.spec import choices
+
 
 class Parameter(NamedTuple):
-    """One field of a component; `description` is the string literal under it, `default` its value as text."""
+    """One field of a component; `description` is the string literal under it, `default` its value as text.
+
+    `choices` are the values of a `Literal`; empty for other types.
+    """
 
     name: str
     type: str
     default: str
     description: str
+    choices: tuple[object, ...] = ()
+
+    @property
+    def values(self) -> str:
+        """What the parameter may be, for readers: its choices, or its type."""
+        if not self.choices:
+            return self.type
+        *first, last = map(repr, self.choices)
+        return f"{', '.join(first)} or {last}" if first else last
 
 
 def parameters(component: type) -> tuple[Parameter, ...]:
@@ -27,7 +41,7 @@ def parameters(component: type) -> tuple[Parameter, ...]:
         return ()
     described = {name: text for base in reversed(component.__mro__) for name, text in _descriptions(base).items()}
     return tuple(
-        Parameter(item.name, _type(item.type), _default(item), described.get(item.name, ""))
+        Parameter(item.name, _type(item.type), _default(item), described.get(item.name, ""), choices(item.type))
         for item in fields(component)
         if item.init
     )
@@ -45,7 +59,7 @@ def _descriptions(component: type) -> Mapping[str, str]:
         return {}
     body = tree.body[0].body if tree.body and isinstance(tree.body[0], ast.ClassDef) else []
     return {
-        field.target.id: inspect.cleandoc(below.value.value)
+        field.target.id: inspect.cleandoc(below.value.value).strip()
         for field, below in pairwise(body)
         if isinstance(field, ast.AnnAssign)
         and isinstance(field.target, ast.Name)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from coindex.core.errors import SpecError, suggestion
+from coindex.core.errors import SpecError, closest, suggestion
 
 LONGEST = 10_000
 
@@ -131,10 +131,9 @@ _PLAIN: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "st
 def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
     """Numbers, strings, booleans and literals are checked against the annotation; richer types check themselves."""
     for item in fields(component) if is_dataclass(component) else ():
-        allowed = _allowed(item.type)
+        allowed = choices(item.type)
         if item.name in arguments and allowed and arguments[item.name] not in allowed:
-            choices = " or ".join(map(repr, allowed))
-            raise SpecError(f"{name}: {item.name} is {choices}, not {arguments[item.name]!r}")
+            raise SpecError(f"{name}: {item.name} is {_choice(allowed, arguments[item.name])}")
         expected = _PLAIN.get(item.type if isinstance(item.type, str) else getattr(item.type, "__name__", ""))
         if item.name not in arguments or expected is None:
             continue
@@ -144,7 +143,14 @@ def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> No
             raise SpecError(f"{name}: {item.name} must be {item.type}, not {value!r}")
 
 
-def _allowed(annotation: Any) -> tuple[Any, ...]:
+def _choice(allowed: tuple[Any, ...], value: Any) -> str:
+    """The allowed values and the wrong one, with the one that was probably meant."""
+    *first, last = map(repr, allowed)
+    meant = closest(str(value), map(str, allowed))
+    return f"{', '.join(first)} or {last}, not {value!r}" + (f"; did you mean {meant!r}?" if meant else "")
+
+
+def choices(annotation: Any) -> tuple[Any, ...]:
     """The values of a `Literal`, which is text where annotations are not evaluated; nothing for other types."""
     if not isinstance(annotation, str):
         return get_args(annotation) if get_origin(annotation) is Literal else ()

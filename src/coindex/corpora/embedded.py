@@ -25,6 +25,7 @@ class Embedded:
     """The corpus in the package, in English (`en`) or Spanish (`es`)."""
 
     language: Literal["en", "es"] = "en"
+    """Language of the corpus: *en* or *es*."""
     title: ClassVar[str] = "Coindex's own, annotated twice"
     licence: ClassVar[str] = LICENCE
 

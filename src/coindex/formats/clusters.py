@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Document, Span
@@ -62,9 +62,12 @@ class Clusters:
             Layer.SINGLETONS,
         }
     )
-    unit: str = "auto"
-    ends: str = "auto"
+    unit: Literal["auto", "words", "characters"] = "auto"
+    """What the offsets count; *auto* follows the conventions above."""
+    ends: Literal["auto", "inclusive", "exclusive"] = "auto"
+    """Whether the end of a span belongs to it; *auto* follows the conventions above."""
     language: str = ""
+    """Code of the language of documents that do not state it."""
 
     def __post_init__(self) -> None:
         if self.unit not in ("auto", "words", "characters"):

@@ -31,6 +31,7 @@ class Docx:
 
     suffixes: ClassVar[tuple[str, ...]] = (".docx",)
     language: str = ""
+    """Code of the language of the documents, which the files do not state."""
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

@@ -30,6 +30,7 @@ class Epub:
 
     suffixes: ClassVar[tuple[str, ...]] = (".epub",)
     language: str = ""
+    """Code of the language, instead of the one that the book states."""
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

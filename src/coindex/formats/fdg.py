@@ -35,9 +35,10 @@ _FEATURES = {
 
 @dataclass(frozen=True)
 class Fdg:
-    """`universal` adds a universal tag and features where FDG's say which; FDG's own stay in MISC."""
+    """FDG's own tags stay in MISC."""
 
     universal: bool = True
+    """Whether a universal tag and features are added where FDG's tags determine them."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".fdg",)
 

@@ -46,6 +46,7 @@ class Html:
 
     suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
     language: str = ""
+    """Code of the language, instead of the one that the page states."""
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

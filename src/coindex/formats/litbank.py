@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Relation, in_order
 from coindex.core.chains import entities
@@ -29,14 +29,15 @@ _WIDTHS = {"MENTION": 9, "COREF": 3, "COP": 3, "APPOS": 3, "QUOTE": 7, "ATTRIB":
 class LitBank:
     """Texts of one tokenised sentence per line; files of one name in several folders are one document.
 
-    Where coreference is there both as TSV and as brat, `prefer` chooses. A mention keeps its category (PROP, NOM,
-    PRON) and ACE type. Copulas and appositions are links from the predicate or appositive, which is in no entity.
-    A quotation is an attribute of the annotation, `quotation` = id, first token, token after the last, speaker; a
-    sentence wholly inside quotations of one speaker has that speaker, named as the entity is.
+    A mention keeps its category (PROP, NOM, PRON) and ACE type. Copulas and appositions are links from the predicate or
+    appositive, which is in no entity. A quotation is an attribute of the annotation, `quotation` = id, first token,
+    token after the last, speaker; a sentence wholly inside quotations of one speaker has that speaker, named as the
+    entity is.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
-    prefer: str = "tsv"
+    prefer: Literal["tsv", "brat"] = "tsv"
+    """Which files to read where coreference exists both as TSV and as brat."""
 
     def __post_init__(self) -> None:
         if self.prefer not in ("tsv", "brat"):

@@ -69,17 +69,18 @@ class _Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Mmax:
-    """`levels` names those with mentions; by default every level that has sets or pointers, or is pointed to.
-
-    `sets` and `pointers` name the attributes that hold coreference sets and antecedents, `sentences` and `paragraphs`
-    the levels of those. Names are parted by blanks.
-    """
+    """Names of levels and attributes are separated by spaces."""
 
     levels: str = ""
+    """Levels with mentions; empty for every level that has sets or pointers, or is pointed to."""
     sets: str = "coref_class coref_set coreference_set coref"
+    """Attributes that hold coreference sets."""
     pointers: str = "anaphor_antecedent antecedent"
+    """Attributes that hold antecedents."""
     sentences: str = "sentence sentences"
+    """Levels whose markables are sentences."""
     paragraphs: str = "paragraph paragraphs"
+    """Levels whose markables are paragraphs."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".mmax", _WORDS, "_level.xml")
 

@@ -26,9 +26,10 @@ _STRUCTURE = frozenset({"DOC", "DOCID", "P", "S", "W", "COREF", *ZONES})
 
 @dataclass(frozen=True)
 class Muc:
-    """`words` marks, with an element `W`, the words that could not be told from the text alone."""
+    """Each COREF element is a mention; REF joins it to the entity of its antecedent."""
 
     words: bool = True
+    """Whether words that cannot be derived from the text alone are marked with an element `W`."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".sgm", ".sgml", ".muc")
     carries: ClassVar[frozenset[Layer]] = frozenset(

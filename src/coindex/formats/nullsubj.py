@@ -27,6 +27,7 @@ class NullSubjects:
     """
 
     language: str = "es"
+    """Code of the language of the documents, which the files do not state."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".txt",)
 

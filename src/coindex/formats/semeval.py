@@ -30,11 +30,12 @@ COLUMNS = tuple(p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", 
 class SemEval:
     """SemEval-2010 Task 1 (Recasens et al. 2010).
 
-    `predicted` takes lemma, tag, features and tree from the columns of predicted values, and writes them there. What is
-    not taken is kept in `Token.misc`. A token written `_` is an empty one: AnCora's elliptical subjects are so marked.
+    Columns that are not used are kept in `Token.misc`. A token written `_` is empty: this is how AnCora marks
+    elliptical subjects.
     """
 
     predicted: bool = False
+    """Whether lemma, tag, features and tree are read from, and written to, the columns of predicted values."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".semeval", ".txt")
     carries: ClassVar[frozenset[Layer]] = frozenset(

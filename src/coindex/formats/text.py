@@ -22,7 +22,7 @@ _BLANK_LINES = re.compile(r"\n\s*\n|\Z")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words and nothing about them. Blank lines part paragraphs; each becomes a block.
+    """Words and nothing about them. Blank lines separate paragraphs; each becomes a block.
 
     The document is called after its file. Several documents are written to one file each.
     """
@@ -30,6 +30,7 @@ class Text:
     suffixes: ClassVar[tuple[str, ...]] = (".txt", ".md")
     carries: ClassVar[frozenset[Layer]] = frozenset({Layer.TEXT, Layer.SPACING})
     language: str = ""
+    """Code of the language of the documents, which the files do not state."""
 
     def recognise(self, file: File) -> float:
         return 0.1 if file.suffix in self.suffixes else 0.0

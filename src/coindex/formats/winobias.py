@@ -32,12 +32,11 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WinoBias:
-    """One line is one document. Lines come in pairs about the same two people, and only the antecedent is marked:
-    with `partner`, what the other line of the pair marks is the wrong candidate.
-    """
+    """One line is one document. Lines come in pairs about the same two people, and only the antecedent is marked."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".txt.dev", ".txt.test")
     partner: bool = True
+    """Whether what the other line of the pair marks is read as the wrong candidate."""
 
     def recognise(self, file: File) -> float:
         lines = [line for line in file.sample().splitlines() if line.strip()]

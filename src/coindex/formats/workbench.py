@@ -52,9 +52,10 @@ FDG_TAGS = {
 
 @dataclass(frozen=True)
 class Workbench:
-    """`universal` adds a universal tag to each word whose FDG tag says which."""
+    """Words keep their FDG tags."""
 
     universal: bool = True
+    """Whether a universal tag is added to each word whose FDG tag determines it."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".wb.xml", ".wbx")
     carries: ClassVar[frozenset[Layer]] = frozenset(

@@ -66,13 +66,12 @@ class Choosing(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Recent(Choosing):
-    """The nearest admissible expression, at most `window` sentences back.
-
-    `most` bounds the expressions before the anaphor that are looked at.
-    """
+    """Choose the nearest admissible expression."""
 
     window: int = 5
+    """How many sentences back candidates are looked for."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
 
     def select(self, document: Document) -> Select:
         return nearest
@@ -80,13 +79,12 @@ class Recent(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class Subject(Choosing):
-    """The nearest admissible subject, else the nearest expression, at most `window` sentences back.
-
-    `most` bounds the expressions before the anaphor that are looked at.
-    """
+    """Choose the nearest admissible subject, else the nearest admissible expression."""
 
     window: int = 5
+    """How many sentences back candidates are looked for."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
 
     def select(self, document: Document) -> Select:
         return nearest_subject
@@ -94,14 +92,14 @@ class Subject(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class Random(Choosing):
-    """Any admissible expression at most `window` sentences back; one `seed`, one choice in one document.
-
-    `most` bounds the expressions before the anaphor that are looked at.
-    """
+    """Choose any admissible expression; a document is resolved in the same way each time."""
 
     seed: int = 1
+    """Seed of the random numbers; another one gives other choices."""
     window: int = 3
+    """How many sentences back candidates are looked for."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
 
     def select(self, document: Document) -> Select:
         generator = Generator(f"{self.seed} {document.id}")  # noqa: S311 - a baseline, no secret

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, islice, product
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -56,20 +56,23 @@ Anchor = tuple[Expression, ...]
 
 @dataclass(frozen=True, slots=True)
 class BFP:
-    """`anchors` bounds how many assignments of an utterance are compared, best ranked elements first.
+    """Resolve all pronouns of an utterance at once, by the assignment whose transition from the utterance before is
+    best."""
 
-    `carter`: look inside the utterance first as long as no backward-looking center is established. `listed`:
-    *outside quotes*, or *all*. `certain` is how sure both genders or animacies must be to contradict each other;
-    `singular_they`: whether *they* may be one person.
-    """
-
-    utterance: str = "conjoined"
-    segment: str = "document"
+    utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    segment: Literal["document", "paragraph"] = "document"
+    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
     carter: bool = False
-    listed: str = "outside quotes"
+    """Whether to look inside the utterance first as long as no backward-looking center is established (Carter)."""
+    listed: Literal["outside quotes", "all"] = "outside quotes"
+    """Which phrases enter the lists: those *outside quotes* that are not predicate nominals, or *all*."""
     anchors: int = 256
+    """How many assignments of an utterance are compared at most, those of the best ranked elements first."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     singular_they: bool = True
+    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "CONTINUE": "transition: the backward-looking center stays, and is also the preferred center of the utterance",

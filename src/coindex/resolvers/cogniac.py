@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
@@ -75,24 +75,27 @@ _PRECISE = 6
 
 @dataclass(frozen=True, slots=True)
 class CogNIAC:
-    """`mode` is *high_precision* (rules 1 to 6, which may leave a pronoun open) or *resolve_all* (1 to 8).
+    """Apply the rules in order; a pronoun for which none finds a unique antecedent is left open.
 
-    Uniqueness is counted over entities, identical names being one. `reflexive_first` tries reflexives by rule 2 before
-    rule 1. Two extras of the MUC-6 system stand between rules 6 and 7: `same_clause_subject` picks the subject of the
-    pronoun's own clause, and `widening` searches for a unique antecedent in so many sentences, e.g. (3, 8, 12). A third
-    is `quoted_speech`: a first person singular in quotation marks is whoever says so.
-
-    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the expressions
-    before a pronoun that are looked at, nearest first.
+    Uniqueness is counted over entities; identical names are one.
     """
 
-    mode: str = "high_precision"
+    mode: Literal["high_precision", "resolve_all"] = "high_precision"
+    """Whether only rules 1 to 6 apply, which may leave a pronoun open (*high_precision*), or all eight (*resolve_all*).
+    """
     reflexive_first: bool = False
+    """Whether reflexives are resolved by rule 2 before rule 1 is tried."""
     same_clause_subject: bool = False
+    """Whether, after rule 6, the subject of the pronoun's own clause is chosen (MUC-6 system)."""
     widening: tuple[int, ...] = ()
+    """Numbers of sentences in which, after rule 6, a unique antecedent is looked for, e.g. `(3, 8, 12)` (MUC-6 system).
+    """
     quoted_speech: bool = False
+    """Whether a first person singular in quotation marks goes to the speaker of the quotation (MUC-6 system)."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
     glossary: ClassVar[Glossary] = {
         **RANKING_TERMS,
         **AGREEMENT_TERMS,

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
@@ -46,23 +46,25 @@ Veto = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Hobbs:
-    """Every NP is tested for agreement; disjoint reference follows from the order alone.
-
-    `max_sentences`: how many sentences to go back, 0 for all. `trees`: *full*, or *partial* for SUPAR's version on
-    partial parses (per sentence the NPs left to right, then those inside others). `cataphora`: whether step 8 is taken.
-    `i_within_i`: step 6 proposes no NP to a pronoun in its own possessor or conjunct. `vetoes` are selectional
-    restrictions, each a verb, a function and the noun that cannot have it: `("move", "direct object", "castle")`.
-    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
-    may be one person.
-    """
+    """Propose NPs in the order of the walk and take the first that agrees; disjoint reference follows from the order
+    alone."""
 
     max_sentences: int = 0
-    trees: str = "full"
+    """How many sentences to go back; 0 for all."""
+    trees: Literal["full", "partial"] = "full"
+    """Whether to walk *full* trees, or *partial* ones as SUPAR's version does: in each sentence the NPs from left to
+    right, then those inside others."""
     cataphora: bool = True
+    """Whether step 8 is taken, which looks to the right of the pronoun."""
     i_within_i: bool = True
+    """Whether step 6 passes over an NP that has the pronoun in its own possessor or conjunct."""
     vetoes: tuple[Veto, ...] = ()
+    """Selectional restrictions, each a verb, a function and a noun that cannot have it: `(('move', 'direct object',
+    'castle'),)`."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     singular_they: bool = True
+    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **SEARCH_TERMS,
         "subject": "a reflexive or reciprocal goes to the subject of its clause before any step is taken",

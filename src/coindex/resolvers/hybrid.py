@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -28,16 +28,24 @@ CERTAIN = 0.95
 class Hybrid:
     """`neural` with ROSANA's constraints as filters: principles B and C, i-within-i, and agreement of pronouns.
 
-    They are asked of the whole entity that a mention would join. The other parameters are those of `neural`.
+    A constraint is tested against the whole entity that a mention would join.
     """
 
     model: str = ""
+    """Folder of a model of your own; empty for the bundled one."""
     scheme: str = "gum"
+    """The annotation scheme to follow: *gum*, *litbank* or *craft*, or one that your own model was trained with."""
     min_confidence: float = 0.0
-    decode: str = "entity"
+    """A mention whose best answer is less probable than this is left open."""
+    decode: Literal["entity", "pairs"] = "entity"
+    """Whether the probabilities of the mentions of one entity are added up (*entity*) or each stands alone (*pairs*).
+    """
     threads: int = 1
+    """Threads for running the model."""
     agreement: bool = True
+    """Whether pronouns must agree with the entity that they join."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
 

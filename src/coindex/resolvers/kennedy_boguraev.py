@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -54,25 +54,28 @@ _SUBJECTS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
 
 @dataclass(frozen=True, slots=True)
 class KennedyBoguraev:
-    """Every class of coreferent phrases has one value per factor, set in full by each new member and halved sentence by
-    sentence.
+    """Choose the most salient class of coreferent phrases that the constraints leave.
 
-    `weights` replaces published ones (`cataphora` and `parallelism` are RAP's). A class worth no more than `threshold`
-    is no candidate. `context` is the unit of CNTX-S, *paragraph* or *text*. `merge_identical_names` puts names with the
-    same words, or of a person the same surname, into one class. `reflexives_agree` asks reflexives for agreement.
-    `syntax`: functions, adjuncts and embedding come from the *parse*, or from *tags*, patterns of parts of speech: all
-    that the paper has, and what is used where there is no parse. `certain` is how sure both genders or animacies must
-    be to contradict each other. `most` bounds the candidates from earlier sentences, nearest first.
+    Every class has one value per factor, which each new member sets in full and each new sentence halves.
     """
 
     weights: Weights = ()
+    """Weights that replace published ones, by name: `{'SUBJ-S': 90}`. *cataphora* and *parallelism* are RAP's."""
     threshold: float = 0.0
-    context: str = "paragraph"
+    """A class whose salience is not above this is not a candidate."""
+    context: Literal["paragraph", "text"] = "paragraph"
+    """The unit of the factor CNTX-S: the *paragraph* or the whole *text*."""
     merge_identical_names: bool = True
+    """Whether names with the same words, or of a person the same surname, start out in one class."""
     reflexives_agree: bool = True
-    syntax: str = "parse"
+    """Whether reflexives and reciprocals must agree with their antecedents."""
+    syntax: Literal["parse", "tags"] = "parse"
+    """Where functions, adjuncts and embedding come from: the *parse*, or *tags*, i.e. patterns of parts of speech,
+    which is all that the paper has; used also where there is no parse."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many candidates from earlier sentences are considered at most, nearest first."""
     published: ClassVar[Mapping[str, float]] = {
         "SENT-S": 100,
         "CNTX-S": 50,

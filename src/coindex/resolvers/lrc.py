@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
@@ -43,19 +43,22 @@ VARIANTS = {
 
 @dataclass(frozen=True, slots=True)
 class LRC:
-    """`variant` is how utterances are ordered: `""` for plain LRC, *surf*, *F* (best), *S* or *P*.
+    """Resolve each pronoun inside its utterance from left to right, else in the lists of earlier utterances."""
 
-    `cataphora`: when nothing fits, look at what is still to come in the utterance.
-    `certain` is how sure both genders or animacies must be to contradict each other; `singular_they`: whether *they*
-    may be one person.
-    """
-
-    variant: str = "F"
-    utterance: str = "conjoined"
-    segment: str = "document"
+    variant: Literal["", "surf", "F", "S", "P"] = "F"
+    """How the phrases of an utterance are ordered: breadth-first (empty), in surface order (*surf*), with what
+    precedes the first subject last (*F*, the best), the same for the subject of the top clause (*S*), or as *F* with
+    pronouns first (*P*)."""
+    utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    segment: Literal["document", "paragraph"] = "document"
+    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
     cataphora: bool = True
+    """Whether to look at the rest of the utterance when nothing before the pronoun fits."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     singular_they: bool = True
+    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "cataphora": "nothing before the pronoun fits; the candidate follows in the same utterance",

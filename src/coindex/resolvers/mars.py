@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -59,23 +59,27 @@ _OBLIQUENESS = {
 
 @dataclass(frozen=True, slots=True)
 class Mars:
-    """`version` is *2002*, or *2000* with the first phrase of a sentence instead of obliqueness and without the
-    indicators pronoun, parallel and frequent.
+    """Choose, among the phrases that pass the filters, the one with the highest sum of indicators.
 
-    Candidates are the phrases before the pronoun in its sentence and the `window` sentences before, as far as its
-    paragraph goes unless `across_paragraphs`, and those of the heading above. `weights` replaces published scores.
-    `terms` are head nouns; by default the ten with the highest TF.IDF. `certain` is how sure both genders or animacies
-    must be to contradict each other. `most` bounds the phrases looked at, nearest first.
+    Candidates are the phrases before the pronoun in its paragraph, and those of the heading above.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    version: str = "2002"
+    version: Literal["2000", "2002"] = "2002"
+    """Which indicators apply: those of *2002*, or those of *2000*, which has the first phrase of a sentence instead of
+    obliqueness, and neither pronoun nor parallel nor frequent."""
     weights: Weights = ()
+    """Weights that replace published ones, by name: `{'pronoun': 2}`."""
     window: int = 2
+    """How many sentences before the pronoun's own one are searched."""
     across_paragraphs: bool = False
+    """Whether the search continues beyond the pronoun's paragraph."""
     terms: tuple[str, ...] | None = None
+    """Head nouns for term preference; `None` for the ten with the highest TF.IDF in the document."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
     published: ClassVar[Mapping[str, float]] = {
         "first": 1,
         "subject": 2,

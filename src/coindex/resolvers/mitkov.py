@@ -46,24 +46,24 @@ AGGREGATE_SCORE = (
 
 @dataclass(frozen=True, slots=True)
 class Mitkov:
-    """Candidates are the agreeing phrases before the pronoun in its sentence and the `window` sentences before.
-
-    `weights` replaces published scores. `terms` are the head nouns of the domain's terms, `synonyms` groups of nouns
-    that reiterate each other. `compat_example_1998` scores definiteness as the paper's worked example does (1 and 0)
-    and not as its rule does (0 and -1).
-
-    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the candidates,
-    nearest first.
-    """
+    """Choose, among the agreeing phrases before the pronoun, the one with the highest sum of indicators."""
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
     weights: Weights = ()
+    """Weights that replace published ones, by name: `{'collocation': 3}`."""
     window: int = 2
+    """How many sentences before the pronoun's own one are searched."""
     terms: tuple[str, ...] = ()
+    """Head nouns of the terms of the domain, for term preference."""
     synonyms: tuple[tuple[str, ...], ...] = ()
+    """Groups of nouns that count as reiterations of each other: `(('bottle', 'flask'),)`."""
     compat_example_1998: bool = False
+    """Whether definiteness is scored as in the worked example of the paper (1 and 0) and not as in its rule (0 and -1).
+    """
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
     published: ClassVar[Mapping[str, float]] = {
         "definite": 0,
         "indefinite": -1,

@@ -20,12 +20,13 @@ from coindex.resolvers.ranking import Choice, Ranked, Ranking
 
 @dataclass(frozen=True, slots=True)
 class Oracle:
-    """The nearest admissible expression that the key puts into the pronoun's entity, at most `window` sentences back.
+    """Choose the nearest admissible expression that the key puts into the pronoun's entity.
 
     A pronoun without one is left open.
     """
 
     window: int = 5
+    """How many sentences back candidates are looked for."""
     needs_key: ClassVar[bool] = True
     glossary: ClassVar[Glossary] = {
         **BASELINE_TERMS,

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -61,21 +61,26 @@ class Salient(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SList:
-    """`status`: *full* (Strube's, as far as a parse tells), or *shallow* (Tetreault's, by determiner alone).
+    """Resolve each pronoun to the first element of the list that fits, and keep the list up to date as the text goes
+    on."""
 
-    `limit` is the length of the list (Strube: 5), 0 for any. `earlier`: when nothing fits, look into the lists as they
-    were after earlier utterances. `listed`: *outside quotes*, or *all*. `certain` is how sure both genders or animacies
-    must be to contradict each other; `singular_they`: whether *they* may be one person.
-    """
-
-    status: str = "full"
+    status: Literal["full", "shallow"] = "full"
+    """How information status is determined: *full* (Strube's, as far as a parse shows it), or *shallow* (Tetreault's,
+    by the determiner alone)."""
     limit: int = 0
+    """Length of the list (Strube: 5); 0 for any."""
     earlier: bool = True
-    listed: str = "outside quotes"
-    utterance: str = "conjoined"
-    segment: str = "document"
+    """Whether to look into the lists of earlier utterances when nothing in the current one fits."""
+    listed: Literal["outside quotes", "all"] = "outside quotes"
+    """Which phrases enter the lists: those *outside quotes* that are not predicate nominals, or *all*."""
+    utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    segment: Literal["document", "paragraph"] = "document"
+    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     singular_they: bool = True
+    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "list": "the first element of the list of salient entities that fits, as the list stands at the pronoun",

@@ -21,10 +21,11 @@ class Anaphora:
     """CoNLL-UA as in the CODI-CRAC shared tasks.
 
     IDENTITY makes entities, `ElementOf` split antecedents, BRIDGING and DISCOURSE_DEIXIS links; entities called
-    `...-Pseudo` mark mentions that do not refer. `deixis=False` leaves discourse deixis out.
+    `...-Pseudo` mark mentions that do not refer.
     """
 
     deixis: bool = True
+    """Whether discourse deixis is read."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".conllua", ".conllup")
 

@@ -28,10 +28,9 @@ _CONFIGURATION = ("annotation.conf", "visual.conf", "tools.conf", "kb_shortcuts.
 class Brat:
     """Text-bound annotations are mentions; their type is that of the entity where all its mentions agree.
 
-    Relations (R) and equivalences (*) of the types in `coreference`, whatever their case, make entities; the
-    first is the one written. `mentions` names the types that are mentions (empty: all). Relations called after
-    one of ours are links; everything else, events included, is kept in the annotation's attributes and written
-    back. A mention in no such relation is in no entity, unless marked `Singleton` or `singletons` is set.
+    Relations called after one of ours are links; everything else, events included, is kept in the annotation's
+    attributes and written back. A mention in no relation of coreference is in no entity, unless it is marked
+    `Singleton`.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
@@ -61,9 +60,14 @@ class Brat:
         }
     )
     coreference: tuple[str, ...] = ("Coreference", "Coref", "Identity", "Ident", "Equiv")
+    """Types of the relations (R) and equivalences (*) that make entities, in upper or lower case; the first is the one
+    written."""
     mentions: tuple[str, ...] = ()
+    """Types of the text-bound annotations that are mentions; empty for all."""
     singletons: bool = False
+    """Whether a mention in no relation of coreference is an entity of its own."""
     language: str = ""
+    """Code of the language of the documents, which the files do not state."""
 
     def recognise(self, file: File) -> float:
         if file.suffix != ".ann":

@@ -25,13 +25,14 @@ _WIDE = (Layer.SPEAKERS, Layer.LEMMAS, Layer.XPOS, Layer.MISC)
 class Conll:
     """CoNLL-2012 (Pradhan et al. 2012), with one or several documents in a file.
 
-    `word` is the number of the word's column, from 1; 0 tells it from how many columns there are: 4th of five or more,
-    3rd of four, 2nd of three, 1st of two. `minimal` writes only what scorers read: document, part, number, word,
-    coreference. A part other than 0 is written behind the document's id: `bn/cnn_0001#002`.
+    A part other than 0 is written behind the document's id: `bn/cnn_0001#002`.
     """
 
     word: int = 0
+    """Number of the column with the words, from 1; 0 derives it from the number of columns: the 4th of five or more,
+    the 3rd of four, the 2nd of three, the 1st of two."""
     minimal: bool = False
+    """Whether only what scorers read is written: document, part, number, word, coreference."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".conll", "_conll", ".key", ".response")
     carries: ClassVar[frozenset[Layer]] = frozenset(

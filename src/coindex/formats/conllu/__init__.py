@@ -23,8 +23,8 @@ _TOKEN_LINE = re.compile(r"^\d+(?:[-.]\d+)?\t(?:[^\t\n]*\t){8}[^\t\n]*$", re.MUL
 class ConllU:
     """Universal Dependencies' ten columns; coreference as CorefUD 1.x and GUM write it (Nedoluzhko et al. 2022).
 
-    A file without `# newdoc` is one document, called after the file. Texts are the forms with `SpaceAfter=No` observed;
-    a blank line parts paragraphs.
+    A file without `# newdoc` is one document, called after the file. Texts are the forms, spaced as `SpaceAfter=No`
+    says; a blank line separates paragraphs.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".conllu",)
@@ -40,6 +40,7 @@ class ConllU:
         Layer.SOURCE,
     }
     language: str = ""
+    """Code of the language of documents that do not state it."""
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

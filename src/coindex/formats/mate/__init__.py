@@ -31,13 +31,12 @@ _POINTED_TO = re.compile(r"""\b(?:href|words)\s*=\s*["']([^"'#<>]+)""")
 
 @dataclass(frozen=True)
 class Mate:
-    """`links` names the types of link to import, parted by blanks, or `all`: others than `ident` are bridging links.
-
-    `inline` writes one file a document, the elements around the text.
-    """
+    """Links of other types than `ident` become bridging links."""
 
     links: str = "ident"
+    """Types of link to read, separated by spaces, or `all`."""
     inline: bool = False
+    """Whether one file per document is written, with the elements around the text."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".coref.xml", ".words.xml", ".mate.xml")
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {

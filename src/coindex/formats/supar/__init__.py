@@ -33,13 +33,14 @@ _KINDS = (
 class Supar:
     """The files of SUPAR's evaluation module (Ferrández, Peral & Luján-Mora).
 
-    A solution makes a link, linked mentions make entities; candidates are mentions. The text is written as Prolog facts
-    (`text.pl`), or as lines of words between boundary numbers (`text.txt`) if not `facts`. Where an annotation does not
-    say what the candidates of an anaphor were, all mentions of the last `window` sentences are written.
+    A solution makes a link, linked mentions make entities; candidates are mentions.
     """
 
     facts: bool = True
+    """Whether the text is written as Prolog facts (`text.pl`), or as lines of words between boundary numbers
+    (`text.txt`)."""
     window: int = 3
+    """How many sentences back all mentions are written as candidates, where the annotation does not list them."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
     carries: ClassVar[frozenset[Layer]] = frozenset(

@@ -34,9 +34,10 @@ _TEXTS = ("text", "body", "div", "p")
 
 @dataclass(frozen=True)
 class Tei:
-    """`names` reads also naming elements that point to nothing, as mentions in no entity."""
+    """Elements that point to the same thing are mentions of one entity."""
 
     names: bool = True
+    """Whether naming elements that point to nothing are read, as mentions in no entity."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".tei", ".tei.xml")
     carries: ClassVar[frozenset[Layer]] = EVERYTHING - {

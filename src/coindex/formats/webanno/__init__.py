@@ -21,22 +21,22 @@ from coindex.formats.webanno.writer import Style, text_of
 class WebAnno:
     """WebAnno TSV 3.x.
 
-    `mentions` and `links` name the span or chain layer and the relation layer that hold coreference, by the end of
-    their name. Where they are empty, the first chain layer is taken; else the first relation layer that is not one of
-    dependencies, and the span layer it rests on. `type` names the feature that is the entity's type.
-
     A relation goes from the anaphor to the antecedent, as in GUM: `bridge:...` are bridging links, all `bridge:aggr` of
-    one anaphor are its split antecedents, the others join entities. One without a label joins, too, but makes no link.
-
-    Written are a span and a relation layer, or a chain layer if `chains`. `utf16=False` counts characters as Python
-    does, not as Java does.
+    one anaphor are its split antecedents, the others join entities. A relation without a label joins, too, but makes no
+    link. A layer is named by the end of its name.
     """
 
     mentions: str = ""
+    """Span or chain layer with the mentions; empty for the first chain layer, or else the span layer of the relations.
+    """
     links: str = ""
+    """Relation layer that holds coreference; empty for the first one that does not hold dependencies."""
     type: str = ""
+    """Feature that is the type of the entity; empty for *entity*, *etype*, *type*, *value* or *referenceType*."""
     chains: bool = False
+    """Whether a chain layer is written instead of a span and a relation layer."""
     utf16: bool = True
+    """Whether offsets count UTF-16 units, as Java does, or characters, as Python does."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".tsv", ".webanno.tsv")
     carries: ClassVar[frozenset[Layer]] = frozenset(

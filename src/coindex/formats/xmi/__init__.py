@@ -21,9 +21,10 @@ from coindex.formats.xmi.writer import written
 
 @dataclass(frozen=True)
 class Xmi:
-    """`view` is the one to read; by default the initial view, or else the first that has text."""
+    """One view of the CAS is one document."""
 
     view: str = "_InitialView"
+    """Name of the view to read; where it does not exist, the first view that has text."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".xmi",)
     carries: ClassVar[frozenset[Layer]] = frozenset(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -26,18 +26,19 @@ DECODERS = ("entity", "pairs")
 
 @dataclass(frozen=True, slots=True)
 class Neural:
-    """`model` is a folder of a model of one's own. `scheme` says whose idea of coreference is followed: *gum*,
-    *litbank* or *craft*.
-
-    Below `min_confidence` (a probability) a mention is left open. `decode`: the probabilities of one entity's mentions
-    count together (*entity*), or each by itself (*pairs*).
-    """
+    """Join each mention to the entity that is the most probable, or begin a new one if that is more probable."""
 
     model: str = ""
+    """Folder of a model of your own; empty for the bundled one."""
     scheme: str = "gum"
+    """The annotation scheme to follow: *gum*, *litbank* or *craft*, or one that your own model was trained with."""
     min_confidence: float = 0.0
-    decode: str = "entity"
+    """A mention whose best answer is less probable than this is left open."""
+    decode: Literal["entity", "pairs"] = "entity"
+    """Whether the probabilities of the mentions of one entity are added up (*entity*) or each stands alone (*pairs*).
+    """
     threads: int = 1
+    """Threads for running the model."""
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = PROBABILITY_TERMS
 

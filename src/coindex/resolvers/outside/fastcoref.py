@@ -17,11 +17,14 @@ from coindex.resolvers.outside.clusters import CLUSTER_TERMS, decisions, from_ch
 
 @dataclass(frozen=True, slots=True)
 class FastCoref:
-    """`model` is a name or folder, the library's own if empty."""
+    """The clusters of a fastcoref model, each mention linked to the one before it."""
 
     architecture: Literal["FCoref", "LingMessCoref"] = "FCoref"
+    """Which of the two models: *FCoref*, which is faster, or *LingMessCoref*, which is more accurate."""
     model: str = ""
+    """Name or folder of a model; empty for the library's default."""
     device: str = "cpu"
+    """Where the model runs: *cpu*, *cuda* ..."""
     library: ClassVar[str] = "fastcoref"
     glossary: ClassVar[Glossary] = CLUSTER_TERMS
 

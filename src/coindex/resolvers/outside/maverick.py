@@ -17,10 +17,15 @@ from coindex.resolvers.outside.clusters import CLUSTER_TERMS, decisions, importe
 
 @dataclass(frozen=True, slots=True)
 class Maverick:
-    """`model` is a name or folder as the library takes it. It is given our words, not the text."""
+    """The clusters of a Maverick model, each mention linked to the one before it.
+
+    The model is given the words of the document, not its text.
+    """
 
     model: str = "sapienzanlp/maverick-mes-ontonotes"
+    """Name or folder of a model, as the library takes it."""
     device: str = "cpu"
+    """Where the model runs: *cpu*, *cuda* ..."""
     library: ClassVar[str] = "maverick"
     glossary: ClassVar[Glossary] = CLUSTER_TERMS
 

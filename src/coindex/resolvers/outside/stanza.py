@@ -18,11 +18,14 @@ from coindex.resolvers.outside.clusters import CLUSTER_TERMS, Place, decisions, 
 
 @dataclass(frozen=True, slots=True)
 class StanzaCoref:
-    """`package` is a coreference model of Stanza's, `folder` where its models lie; nothing is downloaded."""
+    """The chains of Stanza's coreference processor, each mention linked to the one before it. Nothing is downloaded."""
 
     language: str = "en"
+    """Code of the language whose models are used."""
     package: str = ""
+    """Name of a coreference model; empty for the library's default."""
     folder: str = ""
+    """Folder with Stanza's models; empty for the library's default."""
     library: ClassVar[str] = "stanza"
     glossary: ClassVar[Glossary] = CLUSTER_TERMS
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -55,26 +55,30 @@ ABLATIONS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Rap:
-    """A class is worth what the factors of all sentences it occurs in are worth by now.
+    """Choose the most salient class of phrases that the syntactic filter leaves.
 
-    `weights` replaces published ones. `window`: how many sentences back. `threshold`: the least a candidate must be
-    worth. `merge_identical_names` puts names with the same words, or of a person the same surname, into one class. For
-    the paper's ablations: `emphasis` is *non-adverbial* or *matrix* (phrases of main clauses have it), `classes=False`
-    lets every phrase stand for itself, `degradation=False` keeps old factors at their weight.
-
-    `certain` is how sure both genders or animacies must be to contradict each other. `most` bounds the phrases before
-    the anaphor that are looked at, nearest first.
+    The salience of a class is the sum of its factors over all sentences in which it occurs, degraded by distance.
     """
 
     weights: Weights = ()
+    """Weights that replace published ones, by name: `{'subject': 90}`."""
     window: int = 4
+    """How many sentences back candidates are looked for."""
     threshold: float = 0.0
+    """A candidate must be at least as salient as this."""
     merge_identical_names: bool = False
-    emphasis: str = "non-adverbial"
+    """Whether names with the same words, or of a person the same surname, start out in one class."""
+    emphasis: Literal["non-adverbial", "matrix"] = "non-adverbial"
+    """Which phrases have the factor of emphasis: those that are *non-adverbial*, or those of *matrix* clauses (ablation
+    of the paper)."""
     classes: bool = True
+    """Whether coreferent phrases share their salience; otherwise each phrase stands alone (ablation of the paper)."""
     degradation: bool = True
+    """Whether salience halves with each sentence (without: ablation of the paper)."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many phrases before the anaphor are considered at most, nearest first."""
     published: ClassVar[Mapping[str, float]] = {
         "recency": 100,
         "subject": 80,

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -50,42 +50,52 @@ _CHOICES = {
 
 @dataclass(frozen=True, slots=True)
 class Rosana:
-    """Where the paper leaves a choice, it is an option.
+    """Filter candidates by congruence and syntax, score them, and select antecedents that are compatible with each
+    other.
 
-    `without` switches factors off, `weights` replaces some, `profile` names another table, *2001* for the printed
-    one, or a file with one. `description`: *deficient* uses the parse as far as it goes, *shallow* only what parts of
-    speech suggest, *hybrid* the parse, and the shallow view where the parse is silent. `window`: how many sentences
-    back a personal or possessive pronoun looks, `most`: at how many candidates, nearest first, its own sentence always
-    looked at in full. `wdm_unit`: how many words make one unit of word distance.
-
-    `gender`: candidates of the wrong gender come last (*prefer*), are out (*require*), or nobody asks (*ignore*); the
-    two genders contradict each other if both are at least `certain`. `attempt_indefinites`: *a man* may have an
-    antecedent, too. `link_predicate_nominals`: subject and predicate nominal are linked. `argument_pp_transparent`:
-    the noun in a dative or argument PP c-commands out of it. `quoted_speech`: *I* and *you* in a quotation are who
-    speaks and is spoken to. `pro_control`: who controls a covert subject binds. `b1`: the eleventh rule pattern.
-    `strict_i_within_i`: a noun phrase has nothing it contains as its antecedent, not even in a clause where its
-    relative pronoun or covert subject may. `reasons`: decisions also list the candidates that do not agree.
+    Where the paper leaves a choice open, there is a parameter.
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     without: tuple[str, ...] = ()
+    """Salience factors to switch off: `'SYR'`, or `('SYR', 'SUP')`."""
     weights: tuple[tuple[str, float], ...] = ()
+    """Weights that replace those of the profile, by name: `{'SUP': 60}`."""
     profile: str = "default"
-    description: str = "deficient"
+    """The table of weights: *default*, *2001* for the printed one, or a TOML file with one of your own."""
+    description: Literal["deficient", "hybrid", "shallow"] = "deficient"
+    """What syntax is taken from: *deficient* uses the parse as far as it goes, *shallow* only what parts of speech
+    suggest, *hybrid* the parse, and the shallow view where the parse has a gap."""
     window: int = 10
+    """How many sentences back a personal or possessive pronoun looks."""
     wdm_unit: int = UNIT
-    gender: str = "prefer"
+    """How many words make one unit of the word distance malus."""
+    gender: Literal["ignore", "prefer", "require"] = "prefer"
+    """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are treated like the others
+    (*ignore*)."""
     certain: float = 0.5
+    """How certain both genders must be to contradict each other, from 0 to 1."""
     singular_they: bool = True
+    """Whether *they* may refer to one person."""
     attempt_indefinites: bool = False
+    """Whether an indefinite such as *a man* may have an antecedent, too."""
     link_predicate_nominals: bool = False
+    """Whether a predicate nominal is linked to its subject."""
     argument_pp_transparent: bool = False
+    """Whether the noun in a dative or argument PP c-commands out of the PP."""
     quoted_speech: bool = True
+    """Whether *I* and *you* in a quotation go to its speaker and addressee."""
     pro_control: bool = True
+    """Whether the controller of a covert subject takes part in binding."""
     b1: bool = False
+    """Whether the eleventh rule pattern, B1, applies."""
     strict_i_within_i: bool = False
+    """Whether a noun phrase can never have a phrase that it contains as its antecedent, not even one in a clause where
+    its relative pronoun or covert subject can."""
     reasons: bool = False
+    """Whether decisions also list the candidates that do not agree."""
     most: int = MOST
+    """How many candidates are considered at most, nearest first; those of the anaphor's own sentence always are."""
     glossary: ClassVar[Glossary] = {
         **AGREEMENT_TERMS,
         **FACTOR_TERMS,

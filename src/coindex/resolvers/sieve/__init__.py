@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
@@ -94,22 +94,26 @@ PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronoun
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
-    """`order` names the passes as they come, `without` those left out, `also` those that are else off: *demonym*.
-
-    `scheme`: *gum* keeps appositions and predicates in the entity, *ontonotes* takes them and relative pronouns out.
-    `wordnet` lets the pass *meaning* look for synonyms and hypernyms, where WordNet is installed. `most` bounds the
-    candidates of a pronoun, nearest first.
-    """
+    """Run the passes one after the other; each may join entities that earlier passes have built."""
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {**SALIENCE_TERMS, **REJECTION_TERMS, **PASS_TERMS}
     without: tuple[str, ...] | str = ()
+    """Passes to leave out: `'copula'`, or `('copula', 'owned')`."""
     order: tuple[str, ...] = ORDER
-    scheme: str = "gum"
-    pronouns: str = "salience"
+    """The passes in their order."""
+    scheme: Literal["gum", "ontonotes"] = "gum"
+    """Whether appositions, predicate nominals and relative pronouns stay in the entity (*gum*) or are taken out
+    (*ontonotes*)."""
+    pronouns: Literal["salience", "first"] = "salience"
+    """Whether a pronoun takes the most salient entity (*salience*) or the first candidate that agrees (*first*, as in
+    the papers)."""
     wordnet: bool = False
+    """Whether the pass *meaning* looks for synonyms and hypernyms; needs WordNet."""
     also: tuple[str, ...] | str = ()
+    """Passes to add that are off by default: *demonym*."""
     most: int = MOST
+    """How many candidates of a pronoun are considered at most, nearest first."""
 
     def __post_init__(self) -> None:
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Candidate, Decision
@@ -63,15 +63,8 @@ def unconstrained(anaphor: Expression, candidate: Expression) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Supar:
-    """`profile` is *english*, *palomar2001*, *zero2000* or *spanish*; by default it goes with the document's language.
-
-    `window` is how many sentences back antecedents of pronouns are looked for, `description_window` those of
-    descriptions. `clauses` come from the *parse*, or from *segments*: parts of speech alone (heuristic H1).
-    `demonstratives`, `descriptions`: whether these are resolved; `names`: whether links of names to earlier names and
-    of appositions, which are always observed, are told as decisions. `wordnet`: descriptions also take up nouns that
-    WordNet calls synonyms or kinds of theirs. `certain` is how sure both genders or animacies must be to contradict
-    each other. `most` bounds the candidates of pronouns, nearest first.
-    """
+    """Filter candidates by agreement and non-coreference, then apply the preferences of the anaphor's type in their
+    order."""
 
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
     glossary: ClassVar[Glossary] = {
@@ -84,16 +77,27 @@ class Supar:
         "apposition": "an apposition goes to what it explains",
         "clitic doubled": "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije",
     }
-    profile: str = ""
+    profile: Literal["", "english", "palomar2001", "zero2000", "spanish"] = ""
+    """The preferences and their order: *english*, *palomar2001*, *zero2000* or *spanish*; empty for the one of the
+    document's language."""
     window: int = 4
+    """How many sentences back antecedents of pronouns are looked for."""
     description_window: int = 4
-    clauses: str = "parse"
+    """How many sentences back antecedents of definite descriptions are looked for."""
+    clauses: Literal["parse", "segments"] = "parse"
+    """Where clauses come from: the *parse*, or *segments* by parts of speech alone (heuristic H1)."""
     demonstratives: bool = True
+    """Whether demonstrative pronouns are resolved."""
     descriptions: bool = True
+    """Whether definite descriptions are resolved."""
     names: bool = False
+    """Whether decisions also list the links of names to earlier names and of appositions, which always take effect."""
     wordnet: bool = False
+    """Whether a description may also take up a noun that WordNet lists as a synonym or hyponym; needs WordNet."""
     certain: float = CERTAIN
+    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
+    """How many candidates of a pronoun are considered at most, nearest first."""
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:
