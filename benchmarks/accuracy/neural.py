@@ -24,7 +24,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
 from coindex.models.antecedents import BUNDLED
-from coindex.resolvers.violations import violations
+from coindex.testing.binding import violations
 
 CLASSIC = ("sieve", "rosana")
 LEARNED = ("neural", "hybrid")

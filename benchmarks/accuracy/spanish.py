@@ -20,7 +20,7 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
-from coindex.experiment.corrected import both_modes
+from coindex.experiment.correction import both_modes
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.measures.judging import anaphors_right
 from coindex.measures.pair import Pair

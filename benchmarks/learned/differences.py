@@ -10,7 +10,7 @@ from benchmarks.learned.material import Text, first_mentions, gum
 from coindex.core import registry
 from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 SORTS = {Kind.NAME: "names", Kind.NOMINAL: "nouns"}
 

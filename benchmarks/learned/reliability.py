@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.learned.differences import decided, right
 from benchmarks.learned.material import first_mentions, gum
-from coindex.report.tables import Cell, Mean, Table, show
+from coindex.report.table import Cell, Mean, Table, show
 
 EDGES = tuple(number / 10 for number in range(11))
 GROUPS = ("all mentions", "pronouns")

@@ -12,8 +12,8 @@ from benchmarks.robust.material import accuracy, anchoring, answers, gum, prepar
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.measures.scores import total
-from coindex.report.tables import Cell, Table, show
-from coindex.resolvers.violations import violations
+from coindex.report.table import Cell, Table, show
+from coindex.testing.binding import violations
 from coindex.training.tuning import Example
 
 SHARES = (0.0, 0.1, 0.3, 0.5, 1.0)

@@ -10,7 +10,7 @@ from benchmarks.robust.material import FREE, accuracy, answers, gum, prepared, p
 from coindex.core import registry
 from coindex.measures.scores import total
 from coindex.measures.significance import paired_bootstrap, randomisation
-from coindex.report.tables import Cell, Share, Table, show
+from coindex.report.table import Cell, Share, Table, show
 from coindex.training.tuning import Example, Tuned, Tuning
 
 SPOKEN = frozenset({"conversation", "court", "interview", "speech", "vlog"})

@@ -12,7 +12,7 @@ from coindex.core.protocols import Counts
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import holm, paired_bootstrap, randomisation
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 from coindex.training.tuning import Example
 
 EXPERIMENTS = {

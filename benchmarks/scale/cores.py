@@ -14,7 +14,7 @@ from benchmarks.scale.texts import items
 from coindex.engines.pool import Pool
 from coindex.experiment.bulk.work import Resolving
 from coindex.experiment.pipeline import Pipeline
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 ENOUGH, OF_CONTROL = 1.8, 0.9
 ROUNDS, DOCUMENTS, TURNS = 4, 16, 2_500_000

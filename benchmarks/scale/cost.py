@@ -13,7 +13,7 @@ from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.pipeline import Pipeline
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 PRICE = 0.04
 """US dollars for an hour of one virtual core, about what large clouds ask; half to a third of it on the spot market."""

@@ -21,7 +21,7 @@ from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.files import opened
 from coindex.experiment.pipeline import Pipeline
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 DOCUMENTS = 3
 TIMES = (1, 10, 100)

@@ -14,7 +14,7 @@ from benchmarks.scale.serving import Service, service
 from benchmarks.scale.texts import items
 from coindex.experiment.bulk.work import Resolving
 from coindex.experiment.pipeline import Pipeline
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 LEAST = 0.85
 ROUNDS, SECONDS, DOCUMENTS = 5, 10, 24

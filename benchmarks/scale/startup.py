@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 MOST = 1.5
 ROUNDS = 5

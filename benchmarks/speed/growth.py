@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.speed.texts import elsewhere, repeated, various
 from benchmarks.speed.timing import LEAST, Used, classic, offer, resolved, used
 from coindex.core.document import Document
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 SIZES = (12_500, 25_000, 50_000, 100_000, 200_000, 400_000)
 HARD = (100_000, 400_000)

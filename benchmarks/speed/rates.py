@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.speed.texts import gum
 from benchmarks.speed.timing import LEAST, classic, resolved, timed
 from coindex.core.document import Document
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 ROUNDS = 5
 FASTER = {"rosana": 20_000}

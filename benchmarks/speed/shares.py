@@ -15,7 +15,7 @@ from coindex.core.document import Document
 from coindex.core.protocols import Informed
 from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
-from coindex.report.tables import Cell, Table, show
+from coindex.report.table import Cell, Table, show
 
 DOCUMENTS = 10
 MEASURES = ("CoNLL", "Success")

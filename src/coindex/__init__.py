@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UnknownComponent,
     )
     from coindex.core.registry import build, register
-    from coindex.experiment.carrying_out import Experiment
+    from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
     from coindex.experiment.plan import Plan
     from coindex.experiment.result import Result
@@ -82,7 +82,7 @@ _HOMES = {
         "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError UnknownComponent"
     ),
     "coindex.core.registry": "build register",
-    "coindex.experiment.carrying_out": "Experiment",
+    "coindex.experiment.execution": "Experiment",
     "coindex.experiment.pipeline": "Pipeline parse resolve",
     "coindex.experiment.plan": "Plan",
     "coindex.experiment.result": "Result",

@@ -21,9 +21,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Link, Relation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.errors import CoindexError
-from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
-from coindex.experiment.store import Store
 from coindex.formats.decisions import to_json
 from coindex.testing import bracketed
 from tests.experiment.material import document
@@ -177,7 +177,7 @@ def test_what_else_is_measured_changes_no_p(tmp_path: Path) -> None:
     assert tested("CoNLL", "LEA", "MUC", "B3") == alone
     responses = tuple(Response(name, path) for name, path in paths.items())
     plan = Plan((key,), ("given",), resolvers=(), measures=("CoNLL", "LEA"), responses=responses)
-    results = Experiment(plan.checked(), registry.build("engines", "serial"), Store(tmp_path / "cache")).run()
+    results = Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
     made = results.comparisons(results.groups[0], "CoNLL")
     assert {tuple(sorted((one.first, one.second))): [one.p, one.adjusted] for one in made} == alone
 
@@ -187,7 +187,7 @@ def test_one_corpus_has_one_checksum_whatever_signs(tmp_path: Path) -> None:
     key, response = written(tmp_path, "k.conll", items(KEY, 2)), written(tmp_path, "r.conll", items(RESPONSE, 2))
     alone = values(key, response, "MUC", "--ci", "--draws", "50")["MUC"]["signature"]
     plan = Plan((key,), ("given",), resolvers=(), measures=("MUC",), responses=(Response("r", response),), draws=50)
-    results = Experiment(plan.checked(), registry.build("engines", "serial"), Store(tmp_path / "cache")).run()
+    results = Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
     assert [row.signature for row in results.rows if not row.by] == [alone]
     (row,) = coindex.score(key, response, "MUC")
     assert row.signature == re.sub(r"\|bs:50\|seed:\d+", "", alone)

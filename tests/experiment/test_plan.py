@@ -8,8 +8,8 @@ import pytest
 
 from coindex.core.errors import CoindexError
 from coindex.experiment import plan_file
+from coindex.experiment.conditions import OWN
 from coindex.experiment.plan import Plan, Response
-from coindex.experiment.run import OWN
 
 PLANS = sorted((Path(__file__).parents[2] / "experiments").glob("*.toml"))
 

@@ -19,14 +19,14 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
-from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.execution import Experiment
 from coindex.experiment.pairs import Key
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results
-from coindex.experiment.run import Condition, Group
 from coindex.experiment.scoring import Scores, Scoring
-from coindex.experiment.store import Store
 from coindex.measures.pair import Pair
 from tests.experiment.material import MEASURES, QUICK, corpus, document
 
@@ -37,7 +37,7 @@ def planned(*corpora: str, **changes: object) -> Plan:
 
 
 def carried_out(plan: Plan, folder: Path, engine: str = "serial") -> tuple[Results, Experiment]:
-    experiment = Experiment(plan, registry.build("engines", engine), Store(folder))
+    experiment = Experiment(plan, registry.build("engines", engine), DiskCache(folder))
     return experiment.run(), experiment
 
 
@@ -167,7 +167,7 @@ def test_comparisons(results: Results) -> None:
 
 def test_json_there_and_back(results: Results) -> None:
     text = results.to_json()
-    again = Results.from_json(text, cache=results.runs[0].store.folder)
+    again = Results.from_json(text, cache=results.runs[0].cache.folder)
     assert again == results
     assert again.to_json() == text
     assert [len(pair.decisions) for pair in again.runs[0].pairs()] == [

@@ -21,11 +21,10 @@ from coindex.cli import app
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import AlignedPair, Counts
-from coindex.experiment.carrying_out import Experiment
-from coindex.experiment.exchange import from_json
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
-from coindex.experiment.store import Store
 from coindex.report.files import written
 from coindex.testing import check_measure
 from coindex.web.api import components
@@ -113,14 +112,14 @@ def test_it_has_slices_of_documents_and_says_why_not_of_forms(files: list[str]) 
 @pytest.fixture
 def results(tmp_path: Path) -> Iterator[Results]:
     plan = Plan((corpus(tmp_path, 3),), ("given",), resolvers=("recent", "subject"), measures=("Linked",), draws=20)
-    yield Experiment(plan.checked(), registry.build("engines", "serial"), Store(tmp_path / "cache")).run()
+    yield Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
 
 
 def test_experiments_and_reports(results: Results, tmp_path: Path) -> None:
     assert {row.value for row in results.rows if not row.by} != {None}
     assert {row.by for row in results.rows} == {"", "genre"}
     assert len(results.comparisons(results.groups[0], "Linked")) == 1
-    assert from_json(results.to_json(), tmp_path / "cache") == results
+    assert Results.from_json(results.to_json(), cache=tmp_path / "cache") == results
     page = written(results, tmp_path / "out").read_text(encoding="utf-8")
     assert "Linked" in page
     assert "Linked" in (tmp_path / "out" / "measures.csv").read_text(encoding="utf-8")

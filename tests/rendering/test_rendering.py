@@ -9,7 +9,7 @@ from coindex.core.document import Document, Span, Token
 from coindex.rendering.brackets import bracketed_text, chain_lines, coloured_text
 from coindex.rendering.page import marked_html, page
 from coindex.rendering.replacement import replaced
-from coindex.report.listing import listing
+from coindex.report.tables.entities import entity_table
 from coindex.testing import bracketed
 from tests.detectors.spanish import FEM, FIN, PRON, spanish
 
@@ -71,7 +71,7 @@ def test_spanish_clitics_and_possessives_stay() -> None:
 
 def test_entities_as_a_table() -> None:
     document, annotation = sample()
-    rows = listing(document, annotation.entities).rows
+    rows = entity_table(document, annotation.entities).rows
     assert [row[1:4] for row in rows] == [("1", "Ann", "person"), ("2", "her key", "object")]
     assert [row[5:9] for row in rows] == [(3, 1, 0, 2), (2, 0, 1, 1)]
 

@@ -10,10 +10,10 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
-from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results
-from coindex.experiment.store import Store
 from tests.experiment.material import MEASURES, QUICK, document
 
 RESPONSE = '<b>other & "system"</b>'
@@ -56,7 +56,7 @@ def results(cache: Path) -> Results:
         draws=100,
         responses=(Response(RESPONSE, str(response)),),
     )
-    return Experiment(plan.checked(), registry.build("engines", "serial"), Store(cache / "experiments")).run()
+    return Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(cache / "experiments")).run()
 
 
 def replace_first(item: Annotated) -> Annotated:

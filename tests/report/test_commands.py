@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from coindex.cli import app
 from coindex.core.errors import CoindexError
 from coindex.experiment.results import Results
-from coindex.report.figures.drawn import SORTS
+from coindex.report.figures.catalogue import SORTS
 from coindex.report.html.page import page
 
 

@@ -12,14 +12,14 @@ import pytest
 from coindex.experiment.results import Results
 from coindex.report.figures.axes import linear, logarithmic
 from coindex.report.figures.bars import count_bars
+from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
-from coindex.report.figures.drawn import SORTS, drawn
 from coindex.report.figures.matrix import Difference, difference_matrix
 from coindex.report.figures.multiples import Item, Panel, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import WIDTH, Figure, shortened
 from coindex.report.findings import Findings
-from coindex.report.naming import short_names
+from coindex.report.short_names import short_names
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>&\"'"

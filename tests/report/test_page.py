@@ -23,7 +23,7 @@ from coindex.measures.pair import Pair
 from coindex.report.findings import Findings
 from coindex.report.html import written
 from coindex.report.html.page import page
-from coindex.report.tables import Share, text
+from coindex.report.table import Share, text
 from tests.report.conftest import NASTY, RESPONSE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from coindex.core.errors import CoindexError
-from coindex.report.tables import Chance, Detail, Estimate, Share, Table, render, signed, text
+from coindex.report.table import Chance, Detail, Estimate, Share, Table, render, signed, text
 
 TABLE = Table(("name", "f1", "n"), [["a_b|c", Share(0.5), 1200], ["d", None, ""]], "Scores", ("a note",))
 

@@ -15,12 +15,12 @@ from coindex.measures.antecedents import CELLS, Anchors, Antecedents
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
 from coindex.measures.success import CriticalSuccess, NonTrivialSuccess, Success
-from coindex.report import overview
-from coindex.report.figure5 import figure5
 from coindex.report.findings import Findings
-from coindex.report.summary import PARTS, tables
-from coindex.report.tables import STYLES, Estimate, Share, Table, render, text
-from coindex.report.workbench import ORDER, by_document, by_run
+from coindex.report.table import STYLES, Estimate, Share, Table, render, text
+from coindex.report.tables import overview
+from coindex.report.tables.contents import PARTS, tables
+from coindex.report.tables.figure5 import figure5
+from coindex.report.tables.workbench import ORDER, by_document, by_run
 from tests.report.conftest import RESPONSE
 
 

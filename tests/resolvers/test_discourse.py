@@ -8,6 +8,7 @@ from coindex.core.document import Span
 from coindex.language.agreement import Number
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, discourse
+from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Entities
 from tests.resolvers.worked import read
 
@@ -67,11 +68,11 @@ def test_speech() -> None:
 def test_disjoint_reference() -> None:
     found = view("The man who saw him said that he knew Peter.", "nominals")
     man, him, he, peter = found.expressions
-    assert found.disjoint(man, him) == "principle B"
-    assert found.disjoint(he, peter) == "principle C"
-    assert found.disjoint(man, he) == ""
+    assert disjoint(man, him) == "principle B"
+    assert disjoint(he, peter) == "principle C"
+    assert disjoint(man, he) == ""
     owner, his = view("The owner of his boat left.").expressions[:2]
-    assert "i-within-i" in {owner.discourse.disjoint(owner, other) for other in owner.discourse.expressions[1:]}
+    assert "i-within-i" in {disjoint(owner, other) for other in owner.discourse.expressions[1:]}
     assert his is not owner
 
 

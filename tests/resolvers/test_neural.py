@@ -21,8 +21,8 @@ from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.windows import windows
-from coindex.resolvers.violations import violations
 from coindex.testing import random_parses
+from coindex.testing.binding import violations
 
 TEXT = "Ann Miller met Bob in the old garden. She gave him a key, and he lost it. Miss Miller was angry with him."
 

@@ -16,8 +16,8 @@ from coindex.core.errors import SpecError
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.rosana.admission import Admission, Syntax
-from coindex.resolvers.violations import violations
 from coindex.testing import bracketed, check_resolver
+from coindex.testing.binding import violations
 from tests.language.conftest import tree
 from tests.resolvers.worked import Worked, read
 

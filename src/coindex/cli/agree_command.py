@@ -16,8 +16,8 @@ from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
 from coindex.measures.purposes import agreement
-from coindex.report.rows import bounds_of, share
-from coindex.report.tables import Cell, Table, check_style, show
+from coindex.report.cells import bounds_of, share
+from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(

@@ -16,7 +16,7 @@ from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
-from coindex.report.tables import check_style
+from coindex.report.table import check_style
 
 
 def run(

@@ -13,7 +13,7 @@ from coindex.core.protocols import Collection, Fetchable
 from coindex.corpora import collections
 from coindex.corpora.catalogue import public
 from coindex.corpora.fetching import copy, download
-from coindex.report.tables import Cell, Table, check_style, show
+from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(

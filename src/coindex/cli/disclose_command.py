@@ -19,8 +19,8 @@ from coindex.measures.disclosure import Case, tabulated, violations
 from coindex.measures.exclusions import CHOSEN
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import cases
-from coindex.report.disclosed import disclosed
-from coindex.report.tables import check_style, show
+from coindex.report.table import check_style, show
+from coindex.report.tables.disclosure import disclosed
 
 
 def run(

@@ -17,7 +17,7 @@ from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on, parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.pair import Pair
 from coindex.report.errors import analysed, preferences
-from coindex.report.tables import check_style, show
+from coindex.report.table import check_style, show
 
 
 def run(

@@ -13,14 +13,14 @@ import typer
 from coindex.cli.notes import tell_problems
 from coindex.core import registry
 from coindex.core.problems import Problems
-from coindex.experiment.carrying_out import Counts, Experiment
+from coindex.experiment.execution import Counts, Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
-from coindex.report.breakdown import everything
-from coindex.report.experiment import line, summary
 from coindex.report.files import written
-from coindex.report.tables import show
+from coindex.report.table import show
+from coindex.report.tables.details import everything
+from coindex.report.tables.results import line, summary
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -36,7 +36,7 @@ def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_
             results = experiment.run(watcher)
     except KeyboardInterrupt:
         typer.echo(
-            f"interrupted; finished parts are kept in {experiment.store.folder}; run the same command to continue",
+            f"interrupted; finished parts are kept in {experiment.cache.folder}; run the same command to continue",
             err=True,
         )
         raise typer.Exit(130) from None

@@ -14,8 +14,8 @@ from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
-from coindex.report.called import Names
-from coindex.report.tables import Table, check_style, show
+from coindex.report.mention_names import Names
+from coindex.report.table import Table, check_style, show
 
 
 def run(

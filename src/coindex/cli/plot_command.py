@@ -12,7 +12,7 @@ import typer
 from coindex.cli.results_file import results_in
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.output import replacing
-from coindex.report.figures.drawn import SORTS, drawn
+from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings
 

@@ -32,14 +32,14 @@ def heading(result: Result, number: int, *, named: bool) -> str:
 
 def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
     from coindex.rendering.brackets import chain_lines
-    from coindex.report import listing
-    from coindex.report.tables import render
+    from coindex.report.table import render
+    from coindex.report.tables.entities import entity_table
 
     document, entities = result.document, result.entities
     if style == "replaced":
         return result.replaced() + "\n"
     if style == "csv":
-        text = render([listing.listing(document, entities)], "csv")
+        text = render([entity_table(document, entities)], "csv")
         return text if first else text.partition("\n")[2]
     if style == "json":
         return result.to_json(why=why) + "\n"

@@ -12,8 +12,8 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.output import replacing
 from coindex.report import html
 from coindex.report.findings import Findings
-from coindex.report.summary import PARTS, tables
-from coindex.report.tables import check_style, render, show
+from coindex.report.table import check_style, render, show
+from coindex.report.tables.contents import PARTS, tables
 
 SUFFIXES = {".html": "html", ".txt": "table", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
 

@@ -10,7 +10,7 @@ import typer
 from coindex.cli.experimenting import carried_out
 from coindex.cli.options import Engine, Folder, Jobs, engine_of
 from coindex.experiment import plan_file
-from coindex.report.tables import check_style
+from coindex.report.table import check_style
 
 
 def run(

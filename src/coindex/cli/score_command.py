@@ -15,8 +15,8 @@ from coindex.core.protocols import Explained
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.scoring import Scores, Scoring
-from coindex.report.scores import FOR_PAPERS, differences, tables
-from coindex.report.tables import check_style, show
+from coindex.report.table import check_style, show
+from coindex.report.tables.scores import FOR_PAPERS, differences, tables
 
 
 def run(

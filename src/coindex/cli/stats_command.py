@@ -17,8 +17,8 @@ from coindex.experiment.pairs import sentenced
 from coindex.experiment.pipeline import parsed
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
-from coindex.report.statistics import described as tables
-from coindex.report.tables import Cell, Table, check_style, show
+from coindex.report.table import Cell, Table, check_style, show
+from coindex.report.tables.statistics import described as tables
 
 
 def run(

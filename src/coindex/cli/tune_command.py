@@ -18,7 +18,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, Pipeline
 from coindex.measures.purposes import SUCCESS
-from coindex.report.tables import Cell, Share, Table, show
+from coindex.report.table import Cell, Share, Table, show
 from coindex.training import profile
 from coindex.training.tuning import Example, Part, Tuned, Tuning, examples, weights_of
 

@@ -1,4 +1,4 @@
-"""The corpora and responses of a plan, read once and put into the store, document by document."""
+"""The corpora and responses of a plan, read once and put into the cache, document by document."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
-from coindex.experiment.packing import packed
+from coindex.experiment.cache import DiskCache, digest
+from coindex.experiment.codec import packed
+from coindex.experiment.conditions import Condition
 from coindex.experiment.pairs import checksum
 from coindex.experiment.plan import Plan, Response
-from coindex.experiment.run import Condition
-from coindex.experiment.signed import Signing, corpus_mark
-from coindex.experiment.store import Store, digest
+from coindex.experiment.signature import Signing, corpus_mark
 
 
 class Described(NamedTuple):
@@ -45,28 +45,28 @@ class Described(NamedTuple):
 
 
 class Enrolled(NamedTuple):
-    """A corpus in the store: document ids with the names of their entries, in order; the same for each response."""
+    """A corpus in the cache: document ids with the names of their entries, in order; the same for each response."""
 
     described: Described
     documents: dict[str, str]
     responses: dict[str, dict[str, str]]
 
 
-def enrolled(plan: Plan, store: Store, problems: Problems) -> list[Enrolled]:
+def enrolled(plan: Plan, cache: DiskCache, problems: Problems) -> list[Enrolled]:
     """Everything is read before any work begins, so that what cannot be read is said at once."""
-    found = [_corpus(name, plan, store, problems) for name in plan.corpora]
+    found = [_corpus(name, plan, cache, problems) for name in plan.corpora]
     named = _distinct(plan.corpora, found)
     for response in plan.responses:
-        _join(response, plan, named, store, problems)
+        _join(response, plan, named, cache, problems)
     return named
 
 
-def _corpus(name: str, plan: Plan, store: Store, problems: Problems) -> Enrolled:
+def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enrolled:
     corpus = Corpus(fixed_name(name), Path(name)) if beyond_paths(name) else corpora.find(name)
     documents: dict[str, str] = {}
     sizes: Counter[str] = Counter()
     for item in _items(name, corpus, plan, problems):
-        documents[_free(item.document.id, documents)] = store.keep("document", packed(item))
+        documents[_free(item.document.id, documents)] = cache.keep("document", packed(item))
         sizes.update(_sizes(item))
     if not documents:
         raise CoindexError(f"{name}: no document to resolve")
@@ -126,9 +126,9 @@ def _distinct(given: Sequence[str], found: list[Enrolled]) -> list[Enrolled]:
     ]
 
 
-def _join(response: Response, plan: Plan, found: list[Enrolled], store: Store, problems: Problems) -> None:
+def _join(response: Response, plan: Plan, found: list[Enrolled], cache: DiskCache, problems: Problems) -> None:
     """Documents are found by their ids; a corpus that shares none with the response is left alone."""
-    items = {item.document.id: store.keep("document", packed(item)) for item in _read(response, plan, problems)}
+    items = {item.document.id: cache.keep("document", packed(item)) for item in _read(response, plan, problems)}
     asked = dict(zip(plan.corpora, found, strict=True))
     joined = False
     for corpus in [asked[response.corpus]] if response.corpus else found:

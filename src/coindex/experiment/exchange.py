@@ -10,19 +10,28 @@ from typing import Any, NamedTuple
 
 from coindex import __version__
 from coindex.core.errors import FormatError
+from coindex.experiment.cache import DiskCache, dumped
+from coindex.experiment.codec import unpacked_judged
+from coindex.experiment.conditions import Condition, Names
 from coindex.experiment.corpora import Described
-from coindex.experiment.packing import unpacked_judged
 from coindex.experiment.plan import Plan, Response
-from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Condition, Names, Part, Run
-from coindex.experiment.store import Store, dumped
+from coindex.experiment.run import Part, Run
 from coindex.measures.significance import Interval
 
 SCHEMA = "coindex-results/1"
 
 
-def to_json(results: Results) -> str:
+class Contents(NamedTuple):
+    """The fields of `Results`."""
+
+    plan: Plan
+    corpora: tuple[Described, ...]
+    runs: tuple[Run, ...]
+    rows: tuple[Row, ...]
+
+
+def to_json(results: Contents) -> str:
     """A line for each corpus, row and run."""
     plan = asdict(results.plan)
     plan["responses"] = [response._asdict() for response in results.plan.responses]
@@ -62,16 +71,17 @@ def _run(run: Run) -> dict[str, Any]:
     return {**run.condition._asdict(), **lacking, "parts": parts}
 
 
-def from_json(text: str, cache: Path | None = None) -> Results:
+def from_json(text: str, folder: Path | None = None) -> Contents:
+    """`folder` is that of the cache, from which documents and decisions are read when they are asked for."""
     try:
         value = json.loads(text)
         if value["schema"] != SCHEMA:
             raise FormatError(f"schema {value['schema']!r}", remedy=f"{SCHEMA} can be read")
-        store = Store() if cache is None else Store(cache)
-        return Results(
+        cache = DiskCache() if folder is None else DiskCache(folder)
+        return Contents(
             _plan(value["plan"]),
             tuple(Described(**corpus) for corpus in value["corpora"]),
-            tuple(_run_of(run, store) for run in value["runs"]),
+            tuple(_run_of(run, cache) for run in value["runs"]),
             tuple(map(_row_of, value["rows"])),
         )
     except (ValueError, KeyError, TypeError) as error:
@@ -108,7 +118,7 @@ def _row_of(value: dict[str, Any]) -> Row:
     return Row(_condition(value), **{**rest, "counts": tuple(value["counts"]), "interval": interval})
 
 
-def _run_of(value: dict[str, Any], store: Store) -> Run:
+def _run_of(value: dict[str, Any], cache: DiskCache) -> Run:
     parts = tuple(
         Part(
             part["document"],
@@ -120,4 +130,4 @@ def _run_of(value: dict[str, Any], store: Store) -> Run:
         )
         for part in value["parts"]
     )
-    return Run(_condition(value), parts, value.get("lacking", ""), store)
+    return Run(_condition(value), parts, value.get("lacking", ""), cache)

@@ -7,7 +7,7 @@ from typing import Any
 from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.experiment.reasons import explained
+from coindex.rendering.explanation import explained
 
 
 def entity_at(document: Document, entity: Entity) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import parsed
-from coindex.experiment.signed import corpus_mark
+from coindex.experiment.signature import corpus_mark
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.protocols import Measure
+from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pipeline import DETECTOR, PARSER
-from coindex.experiment.run import OWN, Condition
 from coindex.measures.alignment import check_view
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED

@@ -97,7 +97,7 @@ class Result:
 
         At the end stands what the names of rules, constraints and preferences mean.
         """
-        from coindex.experiment.reasons import explained, legend
+        from coindex.rendering.explanation import explained, legend
 
         wanted = words.lower()
         chosen = [decision for decision in self.decisions if not words or self._anaphor(decision).lower() == wanted]
@@ -111,7 +111,7 @@ class Result:
 
     def _summary(self, decision: Decision) -> str:
         """The first line of the reasons."""
-        from coindex.experiment.reasons import explained
+        from coindex.rendering.explanation import explained
 
         return explained(self.document, decision).partition("\n")[0]
 

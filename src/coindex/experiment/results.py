@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,10 +10,13 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
+from coindex.experiment.conditions import OWN, Condition, Group
 from coindex.experiment.corpora import Described
+from coindex.experiment.exchange import Contents, from_json, to_json
+from coindex.experiment.frames import data_frame
 from coindex.experiment.plan import Plan
 from coindex.experiment.rows import Row
-from coindex.experiment.run import OWN, Condition, Group, Run
+from coindex.experiment.run import Run
 from coindex.measures.comparison import Comparison, Contender, compared
 
 __all__ = ["Described", "Results", "Row", "Run"]
@@ -96,21 +100,16 @@ class Results:
 
     def to_frame(self, kind: str = "pandas") -> Any:
         """A row of a data frame for each row; `kind` is pandas or polars, which must be installed."""
-        from coindex.experiment.frames import frame
-
-        return frame(self, kind)
+        return data_frame(_columns(self.runs, self.rows), kind)
 
     def to_json(self) -> str:
-        from coindex.experiment.exchange import to_json
-
-        return to_json(self)
+        """The text that `from_json` reads: one line for each corpus, row and run."""
+        return to_json(Contents(self.plan, self.corpora, self.runs, self.rows))
 
     @classmethod
     def from_json(cls, text: str, *, cache: Path | None = None) -> Results:
         """Numbers are in the text; documents and decisions are read from the cache when they are asked for."""
-        from coindex.experiment.exchange import from_json
-
-        return from_json(text, cache)
+        return cls(*from_json(text, cache))
 
 
 def contender(run: Run, place: int) -> Contender:
@@ -124,3 +123,28 @@ def contender(run: Run, place: int) -> Contender:
 def _belongs(condition: Condition, group: Group) -> bool:
     own = condition.detector == OWN and condition[:2] == group[:2]
     return own or condition.group == group
+
+
+def _columns(runs: Iterable[Run], rows: Sequence[Row]) -> dict[str, list[Any]]:
+    """Columns for condition, measure, slice, headline value with its bounds, every other value, and what it cost."""
+    speed = {run.condition: run.speed for run in runs}
+    values = list(dict.fromkeys(name for row in rows for name in row.values))
+    records = [
+        {
+            **row.condition._asdict(),
+            "given": row.condition.given,
+            "measure": row.measure,
+            "by": row.by,
+            "slice": row.slice,
+            "value": row.value,
+            "low": None if row.interval is None else row.interval.low,
+            "high": None if row.interval is None else row.interval.high,
+            "documents": row.documents,
+            "tokens_per_cpu_second": speed[row.condition],
+            **{name: row.values.get(name) for name in values},
+            "signature": row.signature,
+        }
+        for row in rows
+    ]
+    names = list(records[0]) if records else []
+    return {name: [record[name] for record in records] for name in names}

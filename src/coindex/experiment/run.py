@@ -4,58 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from coindex.experiment.store import Store
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.conditions import Condition, Names
+from coindex.experiment.entries import pair_of
 from coindex.measures.judging import Judged
 from coindex.measures.pair import Pair
-
-OWN = "own"
-"""The detector of a run whose mentions are another system's own: a response read from a file."""
-
-
-class Group(NamedTuple):
-    """What resolvers that are compared have in common, as component strings; `corpus` is a name."""
-
-    corpus: str
-    parser: str
-    fragmenter: str
-    detector: str
-
-    @property
-    def given(self) -> str:
-        """Whose mentions a resolver got: `gold`, `detected`, or a response's `own`."""
-        if self.detector == OWN:
-            return OWN
-        return "gold" if self.detector.partition("(")[0] == "gold" else "detected"
-
-
-class Condition(NamedTuple):
-    """Everything a run depends on; `resolver` is a component string, or the name of a response."""
-
-    corpus: str
-    parser: str
-    fragmenter: str
-    detector: str
-    resolver: str
-
-    @property
-    def group(self) -> Group:
-        return Group(*self[:4])
-
-    @property
-    def given(self) -> str:
-        return self.group.given
-
-
-class Names(NamedTuple):
-    """What the entries of one document under one condition are called in the store."""
-
-    document: str
-    parse: str
-    mentions: str
-    decisions: str
-    judged: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +34,7 @@ class Run:
     condition: Condition
     parts: tuple[Part, ...]
     lacking: str = ""
-    store: Store = field(default_factory=Store, repr=False, compare=False)
+    cache: DiskCache = field(default_factory=DiskCache, repr=False, compare=False)
 
     @property
     def documents(self) -> int:
@@ -112,6 +66,4 @@ class Run:
         `Pair.document` is the document as it was parsed, and the key refers to its tokens; the resolver may have seen
         another copy of it, cut into fragments, with the same tokens.
         """
-        from coindex.experiment.reading import pair_of
-
-        return (pair_of(self.store, self.condition, part.names) for part in self.parts)
+        return (pair_of(self.cache, self.condition, part.names) for part in self.parts)

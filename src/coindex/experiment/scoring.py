@@ -11,11 +11,11 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
+from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
 from coindex.experiment.pipeline import PARSER
 from coindex.experiment.rows import Basis, Row, rows_of
-from coindex.experiment.run import OWN, Condition
-from coindex.experiment.signed import Signing
+from coindex.experiment.signature import Signing
 from coindex.formats import spans
 from coindex.measures.alignment import check_view
 from coindex.measures.comparison import Comparison, Contender, compared

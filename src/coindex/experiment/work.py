@@ -1,4 +1,4 @@
-"""The work on one document under one condition, step by step: what the store has is not done again."""
+"""The work on one document under one condition, step by step: what the cache has is not done again."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Resolver
-from coindex.experiment.packing import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
-from coindex.experiment.pipeline import Pipeline, decided
-from coindex.experiment.reading import (
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.codec import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
+from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.entries import (
     AT_HAND,
     Absent,
     Failed,
@@ -27,8 +28,8 @@ from coindex.experiment.reading import (
     parse_of,
     projected,
 )  # fmt: skip
-from coindex.experiment.run import OWN, Condition, Names, Part
-from coindex.experiment.store import Store
+from coindex.experiment.pipeline import Pipeline, decided
+from coindex.experiment.run import Part
 from coindex.measures.judging import Judges
 
 Read = TypeVar("Read")
@@ -53,15 +54,15 @@ class Done(NamedTuple):
 class Work:
     """What an engine maps over units: it can be sent to another process, and does the same wherever it runs."""
 
-    store: Store
+    cache: DiskCache
     measures: tuple[str, ...]
     slices: tuple[str, ...]
 
     def __call__(self, unit: Unit) -> Done:
         steps = _Steps(self, unit)
         part = steps.found() or steps.made()
-        damaged = tuple(self.store.damaged)
-        self.store.damaged.clear()
+        damaged = tuple(self.cache.damaged)
+        self.cache.damaged.clear()
         return Done(part, frozenset(steps.computed), damaged)
 
     def lost(self, unit: Unit, reason: str) -> Done:
@@ -69,9 +70,9 @@ class Work:
         steps = ["parse"] if unit.condition.detector == OWN else ["parse", "mentions", "decisions"]
         names = unit.names._asdict()
         for kind in steps:
-            if not self.store.sound(kind, names[kind]):
-                self.store.put(kind, names[kind], {"problem": reason})
-                _tried.add((self.store, names[kind]))
+            if not self.cache.sound(kind, names[kind]):
+                self.cache.put(kind, names[kind], {"problem": reason})
+                _tried.add((self.cache, names[kind]))
                 break
         return self(unit)
 
@@ -80,34 +81,34 @@ class _Steps:
     """Parse, mentions, decisions, counts. Whatever is computed is stored and read back, so both ways are one."""
 
     def __init__(self, work: Work, unit: Unit) -> None:
-        self._work, self._store = work, work.store
+        self._work, self._cache = work, work.cache
         self._condition, self._names = unit
         self.computed: set[str] = set()
 
     def found(self) -> Part | None:
         """The part, if every step was done before and went well."""
-        value = self._store.get("judged", self._names.judged)
+        value = self._cache.get("judged", self._names.judged)
         if value is None or value["problem"]:
             return None
         behind = {"parse": self._names.parse}
         if self._condition.detector != OWN:
             behind |= {"mentions": self._names.mentions, "decisions": self._names.decisions}
-        return self._part(value) if all(self._store.sound(*step) for step in behind.items()) else None
+        return self._part(value) if all(self._cache.sound(*step) for step in behind.items()) else None
 
     def made(self) -> Part:
-        document = document_of(self._store, self._names.document).document
+        document = document_of(self._cache, self._names.document).document
         tokens, seconds, problem = len(document.tokens), 0.0, ""
         try:
             tokens = len(self._parse().tokens)
             seconds = self._response() if self._condition.detector == OWN else self._decisions()["seconds"]
         except CoindexError as error:
             problem = str(error)
-        pair = pair_of(self._store, self._condition, self._names)
+        pair = pair_of(self._cache, self._condition, self._names)
         counts = judges(self._work.measures, self._work.slices)(pair)
         value = {
             "document": document.id, "tokens": tokens, "seconds": seconds, "problem": problem, "judged": counts,
         }  # fmt: skip
-        self._store.put("judged", self._names.judged, value, overwrite=True)
+        self._cache.put("judged", self._names.judged, value, overwrite=True)
         self.computed.add("judged")
         return self._part(value)
 
@@ -117,26 +118,26 @@ class _Steps:
 
     def _parse(self) -> Document:
         def make() -> Packed:
-            document = document_of(self._store, self._names.document).document
+            document = document_of(self._cache, self._names.document).document
             parser = component("parsers", self._condition.parser)
             return packed_document(next(iter(parser.parse([document]))))
 
-        return self._step("parse", lambda: parse_of(self._store, self._names.parse), make)
+        return self._step("parse", lambda: parse_of(self._cache, self._names.parse), make)
 
     def _mentions(self) -> Annotation:
         def make() -> Packed:
             pipeline = Pipeline(detector=self._condition.detector)
-            key = key_of(self._store, self._names.document, self._names.parse)
+            key = key_of(self._cache, self._names.document, self._names.parse)
             return packed_annotation(pipeline.mentions(self._whole(), key))
 
-        return self._step("mentions", lambda: mentions_of(self._store, self._names.mentions), make)
+        return self._step("mentions", lambda: mentions_of(self._cache, self._names.mentions), make)
 
     def _decisions(self) -> Packed:
         mentions = self._mentions()
 
         def make() -> Packed:
             resolver = component("resolvers", self._condition.resolver)
-            key = key_of(self._store, self._names.document, self._names.parse)
+            key = key_of(self._cache, self._names.document, self._names.parse)
             warm(self._condition.resolver, resolver, self._whole(), mentions, key)
             document = replace(self._whole())  # a copy of which nothing is remembered: each resolver pays for itself
             started = time.thread_time()
@@ -144,15 +145,15 @@ class _Steps:
             seconds = round(time.thread_time() - started, 6)
             return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds}
 
-        return self._step("decisions", lambda: entry(self._store, "decisions", self._names.decisions), make)
+        return self._step("decisions", lambda: entry(self._cache, "decisions", self._names.decisions), make)
 
     def _response(self) -> float:
         """Nothing to do, but to see whether the response fits the text."""
-        projected(self._store, self._names)
+        projected(self._cache, self._names)
         return 0.0
 
     def _whole(self) -> Document:
-        return fragmented(self._store, self._names.parse, self._condition.fragmenter)
+        return fragmented(self._cache, self._names.parse, self._condition.fragmenter)
 
     def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
         """What went wrong is stored, too, and tried again by the next process that comes by."""
@@ -160,15 +161,15 @@ class _Steps:
             return read()
         except (Absent, Failed) as missing:
             failed = isinstance(missing, Failed)
-            if failed and (self._store, self._name(kind)) in _tried:
+            if failed and (self._cache, self._name(kind)) in _tried:
                 raise
-        _tried.add((self._store, self._name(kind)))
+        _tried.add((self._cache, self._name(kind)))
         self.computed.add(kind)
         try:
             value = make()
         except Exception as error:  # whatever a component does to one document, the others go on
             value = {"problem": str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"}
-        self._store.put(kind, self._name(kind), value, overwrite=failed)
+        self._cache.put(kind, self._name(kind), value, overwrite=failed)
         return read()
 
     def _name(self, kind: str) -> str:
@@ -188,12 +189,12 @@ def judges(measures: tuple[str, ...], slices: tuple[str, ...]) -> Judges:
 
 
 @lru_cache(AT_HAND)
-def fragmented(store: Store, parse: str, fragmenter: str) -> Document:
-    document: Document = component("fragmenters", fragmenter).fragment(parse_of(store, parse))
+def fragmented(cache: DiskCache, parse: str, fragmenter: str) -> Document:
+    document: Document = component("fragmenters", fragmenter).fragment(parse_of(cache, parse))
     return document
 
 
-_tried: set[tuple[Store, str]] = set()
+_tried: set[tuple[DiskCache, str]] = set()
 _warmed: set[str] = set()
 
 

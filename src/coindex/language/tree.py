@@ -55,6 +55,12 @@ class Forest:
         start = self.place[upper]
         return start < self.place[lower] < start + self.size[upper]
 
+    def below(self, upper: int, lower: int) -> int:
+        """The dependent of the upper token that the lower one is or belongs to; the root above it, if it does not."""
+        while self.heads[lower] not in (NONE, upper):
+            lower = self.heads[lower]
+        return lower
+
     def ancestors(self, token: int) -> Iterator[int]:
         """The head, its head, and so on."""
         token = self.heads[token]

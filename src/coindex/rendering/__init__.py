@@ -1,1 +1,1 @@
-"""A resolved document as people read it: brackets, coloured text, a page, pronouns replaced."""
+"""A resolved document as people read it: brackets, coloured text, a page, pronouns replaced, decisions explained."""

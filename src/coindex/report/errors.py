@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from coindex.measures.errors import Error, errors
 from coindex.measures.pair import Pair
 from coindex.measures.success import Indicator, indicators
-from coindex.report.tables import Cell, Share, Table
+from coindex.report.table import Cell, Share, Table
 
 
 class Analysis:

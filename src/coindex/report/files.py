@@ -6,8 +6,10 @@ from pathlib import Path
 
 from coindex.core.output import replacing
 from coindex.experiment.results import Results
-from coindex.report import breakdown, experiment, html, tested
-from coindex.report.tables import Table, render
+from coindex.report import html
+from coindex.report.table import Table, render
+from coindex.report.tables import comparisons, details
+from coindex.report.tables import results as summaries
 
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
@@ -24,11 +26,11 @@ def written(results: Results, folder: Path) -> Path:
 
 def _tables(results: Results) -> dict[str, list[Table]]:
     return {
-        "summary": [experiment.summary(results, group) for group in results.groups],
-        "measures": [experiment.measured(results)],
-        "slices": [experiment.measured(results, sliced=True)],
-        "differences": [tested.all_differences(results)],
-        **({"corpora": breakdown.statistics(results)} if results.plan.statistics else {}),
+        "summary": [summaries.summary(results, group) for group in results.groups],
+        "measures": [summaries.measured(results)],
+        "slices": [summaries.measured(results, sliced=True)],
+        "differences": [comparisons.all_differences(results)],
+        **({"corpora": details.statistics(results)} if results.plan.statistics else {}),
     }
 
 

@@ -8,12 +8,13 @@ from statistics import median
 
 from coindex.core import registry
 from coindex.core.protocols import Anaphoric, Categorical
+from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Condition, Group, Run
+from coindex.experiment.run import Run
 from coindex.measures.comparison import Comparison
+from coindex.report.cells import labels
 from coindex.report.profile import Profile
-from coindex.report.rows import labels
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10

@@ -18,7 +18,7 @@ from coindex.measures.selection import selected, type_of
 from coindex.measures.success import Indicators, among, critical, nontrivial
 from coindex.measures.supar import candidates
 from coindex.report.errors import Analysis
-from coindex.report.looking import Looked
+from coindex.report.judgement import Judgement
 
 EXAMPLES = 2
 NOTHING: Counts = (0,) * len(CELLS)
@@ -60,28 +60,28 @@ class Profile:
     causes: Counter[str] = field(default_factory=Counter)
     preferences: Indicators = field(default_factory=Indicators)
 
-    def add(self, looked: Looked) -> None:
-        pair, judge = looked.pair, self.judge
+    def add(self, judgement: Judgement) -> None:
+        pair, judge = judgement.pair, self.judge
         self.occurrences = total([self.occurrences, Occurrences(view=judge.view).counts(pair)])
         self.classes = total([self.classes, Classes(view=judge.view).counts(pair)])
-        _sort(pair.document, looked.antecedents, self.antecedents)
-        _sort(pair.document, looked.anchors, self.anchors)
+        _sort(pair.document, judgement.antecedents, self.antecedents)
+        _sort(pair.document, judgement.anchors, self.anchors)
         self.documents.append(
             Told(
                 pair.document.id,
                 sum(not token.empty for token in pair.document.tokens),
-                total((outcome.counts for _, outcome in looked.success), 4),
-                total((counts for _, counts in among(looked.success, pair.decisions, critical)), 2),
-                total((counts for _, counts in among(looked.success, pair.decisions, nontrivial)), 2),
+                total((outcome.counts for _, outcome in judgement.success), 4),
+                total((counts for _, counts in among(judgement.success, pair.decisions, critical)), 2),
+                total((counts for _, counts in among(judgement.success, pair.decisions, nontrivial)), 2),
             )
         )
-        judged = {mention for mention, outcome in looked.success if outcome.identified}
+        judged = {mention for mention, outcome in judgement.success if outcome.identified}
         for decision in pair.decisions:
             if decision.anaphor in judged:
                 self.candidates = Candidates(*map(sum, zip(self.candidates, _candidates(decision), strict=True)))
-        self.analysis.add(pair, looked.errors)
-        self.causes.update(family(e) for e in looked.errors if _about(e, pair.document, judge.of))
-        self.preferences.add(looked.success, pair.decisions)
+        self.analysis.add(pair, judgement.errors)
+        self.causes.update(family(e) for e in judgement.errors if _about(e, pair.document, judge.of))
+        self.preferences.add(judgement.success, pair.decisions)
 
     @property
     def success(self) -> Counts:

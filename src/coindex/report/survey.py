@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Categorical
+from coindex.experiment.conditions import Condition
 from coindex.experiment.results import Results
-from coindex.experiment.run import Condition, Run
+from coindex.experiment.run import Run
 from coindex.measures.disclosure import Case, Disclosure, tabulated, violations
 from coindex.measures.resolution import cases
 from coindex.measures.statistics import Statistics, described
-from coindex.report.looking import Looked, judge_of, looked_at
+from coindex.report.judgement import Judgement, judge_of, judgement_of
 from coindex.report.profile import Profile
 
 
@@ -29,7 +30,7 @@ class Reading(NamedTuple):
     """One document with everything that was done with it, by the number of the run."""
 
     edition: Edition
-    looked: Mapping[int, Looked]
+    judgements: Mapping[int, Judgement]
     pronouns: tuple[Case, ...]
 
 
@@ -43,7 +44,7 @@ class Account:
     pronouns: list[Case] = field(default_factory=list)
 
     def add(self, reading: Reading) -> None:
-        pair = next(iter(reading.looked.values())).pair
+        pair = next(iter(reading.judgements.values())).pair
         self.documents[pair.document.id] = described(pair.document, pair.key)
         self.genres[pair.document.genre or "unknown"] += 1
         self.words += sum(not token.empty for token in pair.document.tokens)
@@ -83,8 +84,8 @@ def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: 
         runs = {number: run for number, run in able.items() if edition_of(run) == edition}
         for reading in _readings(edition, runs, survey.judge):
             account.add(reading)
-            for number, looked in reading.looked.items():
-                survey.profiles[runs[number].condition].add(looked)
+            for number, judgement in reading.judgements.items():
+                survey.profiles[runs[number].condition].add(judgement)
             see(reading)
     return survey
 
@@ -93,4 +94,4 @@ def _readings(edition: Edition, runs: Mapping[int, Run], judge: Categorical) -> 
     for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
         together = dict(zip(runs, pairs, strict=True))
         pronouns = cases({str(number): pair for number, pair in together.items()}, view=judge.view)
-        yield Reading(edition, {n: looked_at(pair, judge) for n, pair in together.items()}, tuple(pronouns))
+        yield Reading(edition, {n: judgement_of(pair, judge) for n, pair in together.items()}, tuple(pronouns))

@@ -30,6 +30,7 @@ from coindex.core.protocols import Correct
 from coindex.resolvers.centering import CENTERING_TERMS, Realised, begun, by_function, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
 
@@ -168,7 +169,7 @@ class _Centers:
         apart = [
             (one, other)
             for one, other in combinations(range(len(pronouns)), 2)
-            if self._search.discourse.disjoint(pronouns[one], pronouns[other])
+            if disjoint(pronouns[one], pronouns[other])
         ]
         assignments = product(*(options[pronoun] for pronoun in pronouns))
         for anchor in islice(assignments, self._limit * _TRIED):

@@ -14,7 +14,7 @@ from coindex.language.roles import Role
 from coindex.language.structure import DEFAULT
 from coindex.language.tree import NONE, Forest
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.ranking import RANKING_TERMS, Constraint
 
@@ -95,7 +95,7 @@ def for_members(
 
 def binding(anaphor: Expression, candidate: Expression) -> str:
     """Principles B and C, and i-within-i."""
-    return anaphor.discourse.disjoint(anaphor, candidate)
+    return disjoint(anaphor, candidate)
 
 
 def containment(anaphor: Expression, candidate: Expression) -> str:

@@ -11,8 +11,8 @@ longer ones first), each an `Expression`:
 Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`, `by_lemma[lemma]` (common
 nouns), `pronouns`.
 Pairs of expressions: `appositions`, `relatives`, `copulas`, `reflexives`, each from the dependent one to what it goes
-back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sentence. Disjoint reference:
-`disjoint(one, other)` names what forbids that two expressions corefer, or is empty.
+back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sentence. What forbids that two expressions
+corefer is in `disjointness`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ from coindex.language.roles import VERBAL
 from coindex.language.shallow import readable
 from coindex.language.structure import DEFAULT, Options, Structure
 from coindex.language.tree import NONE, Forest, forest
-from coindex.resolvers.disjointness import below, disjoint
 
 
 @compact
@@ -201,14 +200,10 @@ class Discourse:
             found = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
         return found
 
-    def disjoint(self, one: Expression, other: Expression, *, pro_control: bool = True) -> str:
-        """What forbids two expressions to corefer: principle B or C, `i-within-i`, a rule pattern; empty if nothing."""
-        return disjoint(one, other, pro_control=pro_control)
-
     @cached_property
     def relative_pronouns(self) -> Mapping[int, int]:
         """The relative pronoun of each relative clause that has one, by the head of the clause."""
-        return {below(self.forest, upper, token): token for token, upper in self._relative_antecedents.items()}
+        return {self.forest.below(upper, token): token for token, upper in self._relative_antecedents.items()}
 
     @cached_property
     def _relative_antecedents(self) -> Mapping[int, int]:

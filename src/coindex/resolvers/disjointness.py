@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coindex.core.glossary import Glossary
 from coindex.language import binding
 from coindex.language.binding import violates
-from coindex.language.tree import NONE, Forest
-
-if TYPE_CHECKING:
-    from coindex.resolvers.discourse import Expression
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Expression
 
 BINDING_TERMS: Glossary = {
     "principle B": "binding theory, principle B: a pronoun does not refer to another argument of its own clause",
@@ -60,20 +56,13 @@ def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> b
         return False
     outer, inner = (one, other) if one.node < other.node else (other, one)
     parse = one.discourse.forest
-    return strict or parse.labels[below(parse, outer.head, inner.head)] not in _BOUND
-
-
-def below(parse: Forest, upper: int, lower: int) -> int:
-    """The dependent of the upper token that the lower one is or belongs to; the root above it, if it does not."""
-    while parse.heads[lower] not in (NONE, upper):
-        lower = parse.heads[lower]
-    return lower
+    return strict or parse.labels[parse.below(outer.head, inner.head)] not in _BOUND
 
 
 def _in_relative(outer: Expression, inner: Expression, pro_control: bool) -> str:
     """Inside a relative clause it is the relative pronoun that counts: *the man who lost his hat*."""
     discourse = inner.discourse
-    pronoun = discourse.relative_pronouns.get(below(discourse.forest, outer.head, inner.head), NONE)
+    pronoun = discourse.relative_pronouns.get(discourse.forest.below(outer.head, inner.head), NONE)
     if pronoun == NONE:
         return "i-within-i"
     structure = discourse.structure(inner.sentence)

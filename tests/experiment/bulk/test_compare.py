@@ -9,10 +9,10 @@ import pytest
 
 from coindex import formats
 from coindex.core import registry
-from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
-from coindex.experiment.store import Store
 from tests.experiment.material import corpus, document
 
 MEASURE = "Mentions@head"
@@ -22,7 +22,7 @@ def compared(path: str, store: Path, *, resolver: str = "faulty", engine: str = 
     plan = Plan(
         (path,), ("given",), detectors=("gold",), resolvers=(resolver,), measures=(MEASURE,), slices=(), draws=10
     )
-    return Experiment(plan.checked(), registry.build("engines", engine), Store(store)).run()
+    return Experiment(plan.checked(), registry.build("engines", engine), DiskCache(store)).run()
 
 
 def test_a_document_that_kills_its_workers_counts_as_unresolved(tmp_path: Path) -> None:

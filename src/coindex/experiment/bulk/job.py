@@ -18,7 +18,7 @@ from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
 from coindex.experiment.bulk.work import STYLES, Resolving
-from coindex.experiment.store import digest
+from coindex.experiment.cache import digest
 from coindex.formats.parquet import pyarrow
 
 DOCUMENTS = "documents"

@@ -33,8 +33,8 @@ from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
-from coindex.report.called import Names
-from coindex.report.looking import Looked
+from coindex.report.judgement import Judgement
+from coindex.report.mention_names import Names
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
@@ -93,19 +93,21 @@ class Spans:
 
 
 def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
-    first = next(iter(reading.looked.values())).pair
+    first = next(iter(reading.judgements.values())).pair
     document = first.document
     spans = Spans(document)
     bases: list[Packed] = []
     gold = [_chain(entity, spans) for entity in _chains(first.key.entities)]
     runs = {
-        str(number): _run(looked, _basis(looked, bases, spans, shared, slices), spans, shared)
-        for number, looked in reading.looked.items()
+        str(number): _run(judgement, _basis(judgement, bases, spans, shared, slices), spans, shared)
+        for number, judgement in reading.judgements.items()
     }
     said = _pronouns(reading, first, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
-    zeros = zeros_called([first.key, *(looked.pair.response for looked in reading.looked.values())], document, spans)
+    zeros = zeros_called(
+        [first.key, *(judgement.pair.response for judgement in reading.judgements.values())], document, spans
+    )
     tokens = document.tokens
     return {
         "id": document.id,
@@ -157,15 +159,15 @@ def _pronouns(reading: Reading, pair: Pair, spans: Spans, shared: Shared) -> lis
     ]
 
 
-def _basis(looked: Looked, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]) -> int:
+def _basis(judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]) -> int:
     """Runs that were given the same mentions share one."""
-    pair = looked.pair
+    pair = judgement.pair
     own = all_mentions(pair.response)
-    partner = pair.counterparts(looked.view)
-    more = [mention for mention, outcome in looked.success if not outcome.identified]
+    partner = pair.counterparts(judgement.view)
+    more = [mention for mention, outcome in judgement.success if not outcome.identified]
     everything = [*own, *more]
     place = {mention: number for number, mention in enumerate(everything)}
-    judged = [mention for mention, _ in looked.success]
+    judged = [mention for mention, _ in judgement.success]
     basis: Packed = {
         "spans": [spans[mention] for mention in everything],
         "own": len(own),
@@ -179,18 +181,18 @@ def _basis(looked: Looked, bases: list[Packed], spans: Spans, shared: Shared, sl
     return bases.index(basis)
 
 
-def _run(looked: Looked, basis: int, spans: Spans, shared: Shared) -> Packed:
-    pair = looked.pair
+def _run(judgement: Judgement, basis: int, spans: Spans, shared: Shared) -> Packed:
+    pair = judgement.pair
     decided = [_decision(decision, spans, shared) for decision in pair.decisions]
     linked = [] if pair.decisions else [[spans[a], spans[b], shared.words[LINKED]] for a, b in proposals(pair).items()]
-    faults = [number for error in looked.errors for number in (_fault(error, shared), spans[error.mention])]
+    faults = [number for error in judgement.errors for number in (_fault(error, shared), spans[error.mention])]
     return {
         "basis": basis,
         "chains": [_chain(entity, spans) for entity in _chains(pair.response.entities)],
         "decisions": [*decided, *linked],
-        "antecedents": "".join(_cell(counts) for _, counts in looked.antecedents),
-        "anchors": "".join(_cell(counts) for _, counts in looked.anchors),
-        "outcomes": "".join(outcome for _, outcome in looked.success),
+        "antecedents": "".join(_cell(counts) for _, counts in judgement.antecedents),
+        "anchors": "".join(_cell(counts) for _, counts in judgement.anchors),
+        "outcomes": "".join(outcome for _, outcome in judgement.success),
         "errors": faults,
     }
 

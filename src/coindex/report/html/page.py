@@ -16,8 +16,8 @@ from coindex import __version__
 from coindex.core import registry
 from coindex.core.glossary import explanation
 from coindex.core.outcome import NOT_RIGHT, Outcome
+from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
-from coindex.experiment.store import dumped
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
 from coindex.report.figures.svg import style
@@ -80,7 +80,7 @@ class Shelf:
             return
         self._room -= len(text)
         self.texts.append(text)
-        self.places.append(Place(reading.edition, value["id"], value["genre"], tuple(reading.looked)))
+        self.places.append(Place(reading.edition, value["id"], value["genre"], tuple(reading.judgements)))
 
 
 def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:

@@ -10,18 +10,18 @@ from markupsafe import Markup
 
 from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.measures.disclosure import Disclosure
-from coindex.report import overview
-from coindex.report.disclosed import disclosed
 from coindex.report.errors import preference_table
-from coindex.report.figure5 import figure5
 from coindex.report.findings import Findings
 from coindex.report.html.sections import run_about
-from coindex.report.html.tabular import table_html
+from coindex.report.html.table import table_html
 from coindex.report.links import of_list
 from coindex.report.profile import Profile
-from coindex.report.summary import texts
 from coindex.report.survey import Edition, edition_of
-from coindex.report.tables import Cell, Detail, Table
+from coindex.report.table import Cell, Detail, Table
+from coindex.report.tables import overview
+from coindex.report.tables.contents import texts
+from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.figure5 import figure5
 
 
 class Place(NamedTuple):

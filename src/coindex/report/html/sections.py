@@ -11,18 +11,19 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from coindex.core import registry, spec
+from coindex.experiment.conditions import OWN, Group
 from coindex.experiment.plan import no_slices
-from coindex.experiment.run import OWN, Group, Run
-from coindex.report import overview
-from coindex.report.figures import drawn
+from coindex.experiment.run import Run
+from coindex.report.figures import catalogue
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings
-from coindex.report.html.tabular import table_html
-from coindex.report.html.told import losses, sentences
+from coindex.report.html.conclusions import losses, sentences
+from coindex.report.html.table import table_html
 from coindex.report.limits import Limit
-from coindex.report.summary import statistics, workbench
-from coindex.report.tables import Table
-from coindex.report.tested import differences, limit
+from coindex.report.table import Table
+from coindex.report.tables import overview
+from coindex.report.tables.comparisons import differences, limit
+from coindex.report.tables.contents import statistics, workbench
 
 SLICES = ("form", "distance", "genre", "kind", "type")
 
@@ -81,14 +82,16 @@ def sections(findings: Findings) -> Sections:
         list(_resolvers(findings)),
         table_html(problems) if problems.rows else None,
         [_view(findings, group, number) for number, group in enumerate(findings.results.groups)],
-        list(drawn.drawn(findings, "mentions")),
-        [told for first, second in drawn.pairs_of(findings) if (told := losses(findings, first, second))],
+        list(catalogue.drawn(findings, "mentions")),
+        [told for first, second in catalogue.pairs_of(findings) if (told := losses(findings, first, second))],
         list(_statistics(findings)),
     )
 
 
 def _view(findings: Findings, group: Group, number: int) -> View:
-    figures = {sort: list(drawn.SORTS[sort].draw(findings, group)) for sort in drawn.SORTS if sort != "mentions"}
+    figures = {
+        sort: list(catalogue.SORTS[sort].draw(findings, group)) for sort in catalogue.SORTS if sort != "mentions"
+    }
     tested = [measure for measure in findings.results.plan.measures if findings.comparisons(group, measure)]
     return View(
         number,

@@ -36,7 +36,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, Table, table
-from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, Resolution
+from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, Resolution, Settings
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
 from coindex.resolvers.rosana.speech import SPEECH_TERMS
 
@@ -128,7 +128,17 @@ class Rosana:
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
         other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
         syntax = Syntax(whole, self.pro_control, self.b1, self.strict_i_within_i, other)
-        return Resolution(self, self._table(), syntax, silent, correct).decisions()
+        settings = Settings(
+            self.window,
+            self.most,
+            self.gender,
+            self.certain,
+            self.attempt_indefinites,
+            self.link_predicate_nominals,
+            self.quoted_speech,
+            self.reasons,
+        )
+        return Resolution(settings, self._table(), syntax, silent, correct).decisions()
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)

@@ -95,7 +95,7 @@ class Syntax(NamedTuple):
     def _silent(self, anaphor: Expression, candidate: Expression) -> Admission:
         if self.shallow is not None:
             one, other = (self.shallow.expressions[expression.number] for expression in (anaphor, candidate))
-            reason = self.shallow.disjoint(one, other, pro_control=self.pro_control)
+            reason = disjoint(one, other, pro_control=self.pro_control)
             if reason:
                 return Admission(f"{reason} in the shallow view")
         return _HEURISTIC

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
@@ -21,9 +21,6 @@ from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_
 from coindex.resolvers.rosana.recollection import Recollection
 from coindex.resolvers.rosana.relatives import Shown, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
-
-if TYPE_CHECKING:
-    from coindex.resolvers.rosana import Rosana
 
 _ENOUGH = 8
 """How many matching nominals are looked at: their scores fall with distance, so that one farther off hardly wins."""
@@ -74,11 +71,29 @@ class Anaphor:
     doubled: bool = False
 
 
+class Settings(NamedTuple):
+    """Those options of `Rosana` that the algorithm asks for."""
+
+    window: int
+    most: int
+    gender: str
+    certain: float
+    attempt_indefinites: bool
+    link_predicate_nominals: bool
+    quoted_speech: bool
+    reasons: bool
+
+
 class Resolution:
     """One document on its way through the algorithm."""
 
     def __init__(
-        self, settings: Rosana, table: Table, syntax: Syntax, silent: Mapping[Mention, Mention], correct: Correct | None
+        self,
+        settings: Settings,
+        table: Table,
+        syntax: Syntax,
+        silent: Mapping[Mention, Mention],
+        correct: Correct | None,
     ) -> None:
         self.settings, self.syntax, self.correct = settings, syntax, correct
         self.discourse: Discourse = syntax.discourse

@@ -17,7 +17,7 @@ from coindex.language.functions import adjunct
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.salience import LEAST, PAIRS, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
@@ -135,7 +135,7 @@ class _Search:
 
     def _barring(self, group: Group) -> str:
         for member in group.in_sentence(self.pronoun.sentence):
-            reason = self.scene.discourse.disjoint(self.pronoun, member)
+            reason = disjoint(self.pronoun, member)
             if reason and not (reason == "i-within-i" and self._in_clause_on(member)):
                 return reason
         return ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from coindex.core.annotation import Kind
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 from coindex.resolvers.sieve.words import Relation, relation
 
@@ -93,7 +94,7 @@ def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
     owner, other = scene.possessor(later), scene.possessor(earlier)
     if owner is not None and other is not None and not scene.joined(owner, other):
         return False
-    return not scene.discourse.disjoint(later, earlier)
+    return not disjoint(later, earlier)
 
 
 def owned(scene: Scene) -> Iterator[Proposal]:

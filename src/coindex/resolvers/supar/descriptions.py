@@ -22,7 +22,7 @@ from coindex.language.nominals import Definiteness, determiner
 from coindex.language.roles import Role
 from coindex.language.tree import Forest
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.ranking import Factors, Method, Ranking, highest, preceding
 
 _DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
@@ -134,7 +134,7 @@ class Descriptions:
         behind, there = postmodifiers(forest, description.head), postmodifiers(forest, candidate.head)
         if behind and there and behind != there:
             return "postmodifier"
-        return self._ranking.discourse.disjoint(description, candidate)
+        return disjoint(description, candidate)
 
     def _factors(self, description: Expression, candidate: Expression) -> Factors:
         forest = self._ranking.discourse.forest

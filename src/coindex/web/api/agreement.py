@@ -17,7 +17,7 @@ from coindex.experiment.scoring import Response, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
-from coindex.report.called import Names
+from coindex.report.mention_names import Names
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK

@@ -14,7 +14,7 @@ from coindex.annotation.revisions import StoredSource
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
 from coindex.measures.statistics import Statistics, described
-from coindex.report.statistics import AVERAGES, COUNTS
+from coindex.report.tables.statistics import AVERAGES, COUNTS
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens, weight

@@ -11,7 +11,7 @@ from coindex.core.outcome import Outcome
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
-from coindex.report.called import Names, words
+from coindex.report.mention_names import Names, words
 from coindex.web.editing.zeros import agreeing
 
 CONTEXT = 10

@@ -10,8 +10,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
-from coindex.experiment.reasons import explained
 from coindex.formats.jsonl.writer import Numbers
+from coindex.rendering.explanation import explained
 from coindex.resolvers.constraints import CONSTRAINT_TERMS
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import MentionState, State

@@ -11,7 +11,7 @@ from coindex.annotation.runs import ENDED
 from coindex.core import registry
 from coindex.experiment.plan import CORPUS
 from coindex.measures.purposes import COMPARISON
-from coindex.report.rows import labels
+from coindex.report.cells import labels
 from coindex.web.api.components import list_components, list_corpora
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.runs import Ranking, RunView, list_runs, show_ranking, show_run

@@ -7,10 +7,10 @@ from functools import partial
 from typing import NamedTuple
 
 from coindex.annotation.store import Store
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.entries import pair_of
 from coindex.experiment.exchange import outlines
-from coindex.experiment.reading import pair_of
-from coindex.experiment.run import OWN, Condition, Names
-from coindex.experiment.store import Store as Finished
 from coindex.web.cache import Cache
 from coindex.web.editing.concordance import Hit, of_pair, weight
 
@@ -52,5 +52,5 @@ def _weight(parts: Parts) -> int:
 
 
 def _answered(condition: Condition, names: Names) -> Answered:
-    pair = pair_of(Finished(), condition, names, reasons=False)
+    pair = pair_of(DiskCache(), condition, names, reasons=False)
     return Answered(pair.document.id, tuple(of_pair(pair)))

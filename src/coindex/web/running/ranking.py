@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from coindex.experiment.conditions import OWN, Group
 from coindex.experiment.results import Results
-from coindex.experiment.run import OWN, Group
 
 
 def ranking(results: Results) -> list[dict[str, Any]]:

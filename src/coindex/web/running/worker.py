@@ -19,12 +19,12 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.expansion import hold_to
 from coindex.core.problems import Problems
-from coindex.experiment.carrying_out import Experiment
+from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
-from coindex.report.experiment import line
 from coindex.report.files import written
+from coindex.report.tables.results import line
 from coindex.web.running import OUTCOME, PLAN, RANKING
 from coindex.web.running.ranking import ranking
 from coindex.web.settings import UPLOADED

@@ -10,7 +10,7 @@ from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
 from coindex.report.profile import Profile, Told
-from coindex.report.tables import Cell, Detail, Mean, Share, Table
+from coindex.report.table import Cell, Detail, Mean, Share, Table
 
 COUNTS = ("pronouns", "attempted", "anaphors", "right")
 RATES = ("precision", "recall", "success", "critical success", "non-trivial success")

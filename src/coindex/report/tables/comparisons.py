@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from coindex.experiment.conditions import Group
 from coindex.experiment.results import Results
-from coindex.experiment.run import Group
 from coindex.measures.comparison import Comparison
 from coindex.report.findings import Findings
 from coindex.report.limits import Limit, how, limit_of
-from coindex.report.tables import Cell, Chance, Detail, Estimate, Share, Table
+from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 
 
 def all_differences(results: Results) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coindex.measures.statistics import Averages, Statistics, means
-from coindex.report.tables import Cell, Share, Table
+from coindex.report.table import Cell, Share, Table
 
 COUNTS = (
     "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.report.called import Names
 from coindex.report.html.documents import Spans, zeros_called
+from coindex.report.mention_names import Names
 
 TOKENS = (
     Token(0, 3, "Ana", "Ana", "PROPN", feats="Gender=Fem|Number=Sing", head=1, deprel="nsubj"),

@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotation, Entity, Mention, Relation
 from coindex.core.chains import connected
 from coindex.core.document import Document
 from coindex.resolvers.discourse import Expression, discourse
+from coindex.resolvers.disjointness import disjoint
 
 _SAID = frozenset({Relation.APPOSITION, Relation.PREDICATION})
 
@@ -37,7 +38,7 @@ def violations(document: Document, annotation: Annotation) -> Iterator[Violation
                 sentences.setdefault(found.sentence, []).append(found)
         for members in sentences.values():
             for one, other in combinations(members, 2):
-                reason = view.disjoint(one, other)
+                reason = disjoint(one, other)
                 stated = one.mention in said and said[one.mention] == said.get(other.mention)
                 if reason and not stated:
                     yield Violation(entity, one.mention, other.mention, reason)

@@ -13,8 +13,8 @@ from coindex.experiment.results import Results
 from coindex.measures.significance import holm
 from coindex.report.findings import Findings
 from coindex.report.limits import Limit
-from coindex.report.tables import render
-from coindex.report.tested import all_differences, differences, limit
+from coindex.report.table import render
+from coindex.report.tables.comparisons import all_differences, differences, limit
 
 
 def test_every_two_by_every_measure(results: Results) -> None:

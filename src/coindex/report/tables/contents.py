@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from coindex.experiment.run import Group
-from coindex.report import overview
-from coindex.report.disclosed import disclosed
+from coindex.experiment.conditions import Group
 from coindex.report.errors import preference_table
-from coindex.report.experiment import measured
-from coindex.report.figure5 import figure5
 from coindex.report.findings import Findings
 from coindex.report.profile import Profile
-from coindex.report.statistics import described
 from coindex.report.survey import edition_of
-from coindex.report.tables import Table, signed
-from coindex.report.tested import differences
-from coindex.report.workbench import by_document, by_run
+from coindex.report.table import Table, signed
+from coindex.report.tables import overview
+from coindex.report.tables.comparisons import differences
+from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.figure5 import figure5
+from coindex.report.tables.results import measured
+from coindex.report.tables.statistics import described
+from coindex.report.tables.workbench import by_document, by_run
 
 Tables = Iterator[Table]
 

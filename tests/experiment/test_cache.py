@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coindex.core import places
-from coindex.experiment.store import Store, digest
+from coindex.experiment.cache import DiskCache, digest
 
 
 def only_file(folder: Path) -> Path:
@@ -17,7 +17,7 @@ def only_file(folder: Path) -> Path:
 
 @pytest.mark.parametrize("value", [{"a": [1, 2.5, None, "ä\u2028"]}, {"text": "\ud800"}, {}])
 def test_a_value_comes_back_as_it_was(tmp_path: Path, value: object) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     store.put("kind", "abc", value)
     assert store.get("kind", "abc") == value
     assert store.sound("kind", "abc")
@@ -25,12 +25,12 @@ def test_a_value_comes_back_as_it_was(tmp_path: Path, value: object) -> None:
 
 
 def test_what_is_not_there_is_none(tmp_path: Path) -> None:
-    assert Store(tmp_path).get("kind", "abc") is None
-    assert not Store(tmp_path).sound("kind", "abc")
+    assert DiskCache(tmp_path).get("kind", "abc") is None
+    assert not DiskCache(tmp_path).sound("kind", "abc")
 
 
 def test_the_first_stays_unless_it_is_made_anew(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     store.put("kind", "abc", 1)
     store.put("kind", "abc", 2)
     assert store.get("kind", "abc") == 1
@@ -39,7 +39,7 @@ def test_the_first_stays_unless_it_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_nothing_else_is_left_behind(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     for value in range(3):
         store.put("kind", "abc", value, overwrite=bool(value % 2))
     assert only_file(tmp_path).name == "abc.json.z"
@@ -47,7 +47,7 @@ def test_nothing_else_is_left_behind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["empty", "half", "one bit", "something else", "more"])
 def test_damage_is_noticed_named_and_made_good(tmp_path: Path, damage: str) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     store.put("kind", "abc", list(range(100)))
     path = only_file(tmp_path)
     content = path.read_bytes()
@@ -62,7 +62,7 @@ def test_damage_is_noticed_named_and_made_good(tmp_path: Path, damage: str) -> N
 
 
 def test_an_entry_under_another_name_is_none(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     store.put("kind", "abc", 1)
     path = only_file(tmp_path)
     path.rename(path.with_name("abd.json.z"))
@@ -71,7 +71,7 @@ def test_an_entry_under_another_name_is_none(tmp_path: Path) -> None:
 
 
 def test_content_names_itself(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = DiskCache(tmp_path)
     name = store.keep("kind", {"a": 1})
     assert store.keep("kind", {"a": 1}) == name != store.keep("kind", {"a": 2})
     assert store.get("kind", name) == {"a": 1}
@@ -84,6 +84,6 @@ def test_digests_tell_where_one_text_ends() -> None:
 def test_the_place_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path))
     assert places.cache() == tmp_path
-    assert Store().folder == tmp_path / "experiments"
+    assert DiskCache().folder == tmp_path / "experiments"
     monkeypatch.delenv("COINDEX_CACHE")
     assert places.cache().name == "coindex"

@@ -11,12 +11,13 @@ from coindex import __version__
 from coindex.core import registry
 from coindex.core.problems import Problems
 from coindex.core.protocols import Engine, Measure, MentionBased
+from coindex.experiment.cache import SCHEMA, DiskCache, digest
+from coindex.experiment.conditions import OWN, Condition, Names
 from coindex.experiment.corpora import Described, Enrolled, enrolled
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Basis, Row, rows_of
-from coindex.experiment.run import OWN, Condition, Names, Part, Run
-from coindex.experiment.store import SCHEMA, Store, digest
+from coindex.experiment.run import Part, Run
 from coindex.experiment.versions import version_of
 from coindex.experiment.work import Done, Unit, Work
 
@@ -65,20 +66,20 @@ class Experiment:
 
     plan: Plan
     engine: Engine
-    store: Store = field(default_factory=Store)
+    cache: DiskCache = field(default_factory=DiskCache)
     counts: Counts = field(default_factory=Counts, compare=False)
     problems: Problems = field(default_factory=Problems, compare=False)
 
     def run(self, watcher: Watcher = Silent()) -> Results:  # noqa: B008 - has no state
         """The same results, however often it was interrupted, and whatever the engine."""
-        corpora = enrolled(self.plan, self.store, self.problems)
-        self.counts.damaged.extend(self.store.damaged)
-        self.store.damaged.clear()
+        corpora = enrolled(self.plan, self.cache, self.problems)
+        self.counts.damaged.extend(self.cache.damaged)
+        self.cache.damaged.clear()
         todo = [(corpus, condition) for corpus in corpora for condition in self._conditions(corpus)]
         able = [(corpus, condition) for corpus, condition in todo if not lacking(corpus, condition)]
         watcher.begin(sum(corpus.described.documents for corpus, _ in able))
         units = (unit for corpus, condition in able for unit in self._units(corpus, condition))
-        work = Work(self.store, self.plan.measures, self.plan.slices)
+        work = Work(self.cache, self.plan.measures, self.plan.slices)
         finished = self.engine.map(work, units, lost=work.lost)
         measures = [registry.build("measures", measure) for measure in self.plan.measures]
         runs: list[Run] = []
@@ -104,7 +105,7 @@ class Experiment:
     def _collected(self, corpus: Enrolled, condition: Condition, finished: Iterator[Done], watcher: Watcher) -> Run:
         reason = lacking(corpus, condition)
         if reason:
-            return Run(condition, (), reason, self.store)
+            return Run(condition, (), reason, self.cache)
         parts: list[Part] = []
         for _ in corpus.documents:
             done = next(finished)
@@ -112,7 +113,7 @@ class Experiment:
             watcher.advance(done)
             parts.append(done.part)
         nothing = parts[0].problem if all(part.problem for part in parts) else ""
-        return Run(condition, tuple(parts), nothing, self.store)
+        return Run(condition, tuple(parts), nothing, self.cache)
 
 
 def basis(run: Run, plan: Plan, corpus: Described) -> Basis:

@@ -47,7 +47,7 @@ def _place() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class DiskCache:
     """Values are what JSON can say; `kind` and `name` together name an entry."""
 
     folder: Path = field(default_factory=_place)

@@ -10,7 +10,7 @@ from coindex.measures.scores import ratio, total
 from coindex.measures.selection import GROUPS, NOMINAL_TYPES, PRONOUN_TYPES
 from coindex.report.links import of_list
 from coindex.report.profile import NOTHING, Profile
-from coindex.report.tables import Cell, Detail, Share, Table
+from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = (
     "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is optional; "

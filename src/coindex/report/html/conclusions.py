@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from coindex.core import registry, spec
 from coindex.core.protocols import Informed
-from coindex.experiment.run import OWN, Group, Run
+from coindex.experiment.conditions import OWN, Group
+from coindex.experiment.run import Run
+from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
-from coindex.report.rows import estimate
-from coindex.report.tables import Chance, text
+from coindex.report.table import Chance, text
 
 REAL = 0.05
 

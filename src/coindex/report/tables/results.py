@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
-from coindex.experiment.run import Condition, Group
-from coindex.report.rows import bounds, bounds_of, headline, labels, share
-from coindex.report.tables import Cell, Chance, Detail, Table, text
+from coindex.report.cells import bounds, bounds_of, headline, labels, share
+from coindex.report.table import Cell, Chance, Detail, Table, text
 
 BOUNDED = 2
 """Measures of a plan, the first ones, that have their intervals in the summary, which has to fit a terminal."""

@@ -1,4 +1,4 @@
-"""Documents, annotations and decisions as short JSON values and back, for the store: exact, quick, not for exchange."""
+"""Documents, annotations and decisions as short JSON values and back, for the cache: exact, quick, not for exchange."""
 
 from __future__ import annotations
 

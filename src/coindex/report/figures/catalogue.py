@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Condition, Group
 from coindex.measures.comparison import Comparison
+from coindex.report.cells import headline
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
 from coindex.report.figures.matrix import Difference, difference_matrix
@@ -16,9 +17,8 @@ from coindex.report.figures.multiples import Item, Panel, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import FORMS, Findings, usual
-from coindex.report.naming import short_names
-from coindex.report.rows import headline
-from coindex.report.tables import Chance, text
+from coindex.report.short_names import short_names
+from coindex.report.table import Chance, text
 
 Drawn = Iterator[Figure]
 

@@ -22,7 +22,7 @@ def judge_of(plan: Plan) -> Categorical:
     return own or Success("third", view=built[0].view)
 
 
-class Looked(NamedTuple):
+class Judgement(NamedTuple):
     """What each measure says of each mention; `antecedents` and `anchors` are of all mentions of the response."""
 
     pair: Pair
@@ -33,8 +33,8 @@ class Looked(NamedTuple):
     errors: tuple[Error, ...]
 
 
-def looked_at(pair: Pair, judge: Categorical) -> Looked:
-    return Looked(
+def judgement_of(pair: Pair, judge: Categorical) -> Judgement:
+    return Judgement(
         pair,
         judge.view,
         tuple(Antecedents("all", judge.view).cases(pair)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coindex.measures.disclosure import OUTSIDE, Disclosure, Part, System
-from coindex.report.tables import Cell, Share, Table
+from coindex.report.table import Cell, Share, Table
 
 
 def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:

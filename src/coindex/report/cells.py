@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from coindex.core import registry, spec
 from coindex.experiment.rows import Row
-from coindex.report.tables import Bounds, Cell, Estimate, Share, text
+from coindex.report.table import Bounds, Cell, Estimate, Share, text
 
 PARTIAL = ("precision", "recall")
 """Values that say half of the truth, so a heading names them."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
-from coindex.report.tables import Cell, Table
+from coindex.report.table import Cell, Table
 
 COLUMNS = (
     "document",
@@ -22,7 +22,7 @@ COLUMNS = (
 )
 
 
-def listing(document: Document, entities: tuple[Entity, ...]) -> Table:
+def entity_table(document: Document, entities: tuple[Entity, ...]) -> Table:
     return Table(COLUMNS, [_row(document, entity) for entity in entities])
 
 

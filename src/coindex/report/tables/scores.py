@@ -9,9 +9,9 @@ from coindex.core.protocols import Averaging, Counted, Measure
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores
 from coindex.measures.comparison import Comparison
+from coindex.report.cells import bounds_of, estimate, headline, labels, share
 from coindex.report.limits import how, limit_of
-from coindex.report.rows import bounds_of, estimate, headline, labels, share
-from coindex.report.tables import Cell, Chance, Share, Table
+from coindex.report.table import Cell, Chance, Share, Table
 
 USUAL = ("precision", "recall", "f1")
 FOR_PROGRAMS = ("json", "csv")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from coindex.report.tables import Cell, Detail, Estimate, Share, Table, text
+from coindex.report.table import Cell, Detail, Estimate, Share, Table, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:

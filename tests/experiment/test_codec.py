@@ -10,8 +10,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Entity, Link, Mention, Relation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
-from coindex.experiment.packing import packed, packed_decisions, unpacked, unpacked_decisions
-from coindex.experiment.store import dumped
+from coindex.experiment.cache import dumped
+from coindex.experiment.codec import packed, packed_decisions, unpacked, unpacked_decisions
 from coindex.testing.parses import random_parses
 
 

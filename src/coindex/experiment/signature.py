@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from coindex import __version__
 from coindex.core.protocols import Measure, SingletonAware
+from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pipeline import DETECTOR
-from coindex.experiment.run import OWN, Condition
 from coindex.measures.draws import MOST_SWAPPED
 
 

@@ -8,13 +8,14 @@ from functools import cache
 from coindex.core import registry
 from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import Averaging
+from coindex.experiment.conditions import Group
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Group, Run
+from coindex.experiment.run import Run
+from coindex.report.cells import estimate
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
-from coindex.report.rows import estimate
-from coindex.report.tables import Cell, Chance, Detail, Estimate, Mean, Share, Table
-from coindex.report.workbench import COUNTS, OF_COUNT, ORDER
+from coindex.report.table import Cell, Chance, Detail, Estimate, Mean, Share, Table
+from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
 
 
 def overview(findings: Findings, group: Group) -> Table:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.experiment.conditions import Group
 from coindex.experiment.results import Results, Row
-from coindex.experiment.run import Group
 from coindex.measures.statistics import Statistics
 from coindex.measures.statistics import described as described_document
-from coindex.report.experiment import title
-from coindex.report.rows import labels, share
-from coindex.report.statistics import described
-from coindex.report.tables import Cell, Detail, Table
+from coindex.report.cells import labels, share
+from coindex.report.table import Cell, Detail, Table
+from coindex.report.tables.results import title
+from coindex.report.tables.statistics import described
 
 WINDOW = 2
 """Sentences before an anaphor's own that have candidates, where corpora are described."""

@@ -1,0 +1,1 @@
+"""The tables of reports and commands: one kind of table a module."""

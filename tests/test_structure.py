@@ -1,0 +1,66 @@
+"""The structure of the package, drawn from its imports and definitions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "src/coindex"
+FACE = "coindex"
+"""The public names are imported from here when they are first used, so nothing is imported with this module."""
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def _imported(module: str, tree: ast.AST) -> Iterator[str]:
+    """Modules of the package that are imported anywhere in a module: late, and for types only, too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{module}: imports name the whole module"
+            for one in node.names:
+                inner = f"{node.module}.{one.name}"
+                yield inner if inner in MODULES else str(node.module)
+
+
+def circle(imports: Mapping[str, set[str]]) -> list[str]:
+    """Some modules that import each other in a circle; empty if no modules do."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})
+    assert not circle({"a": {"b"}, "b": {"c"}, "d": {"a"}})
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    imports = {name: {one for one in _imported(name, tree) if one in MODULES} for name, tree in MODULES.items()}
+    assert len(imports) > 400
+    del imports[FACE]
+    assert not circle({name: found - {name} for name, found in imports.items()})
+
+
+def _room(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    rooms: dict[str, set[str]] = {}
+    for name, tree in MODULES.items():
+        targets = {_room(one) for one in _imported(name, tree) if one in MODULES}
+        rooms.setdefault(_room(name), set()).update(targets - {_room(name), ""})
+    del rooms[""]
+    assert not circle(rooms)
