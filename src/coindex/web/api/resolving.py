@@ -8,8 +8,8 @@ from fastapi.responses import Response
 from coindex.annotation.errors import Conflict
 from coindex.annotation.revisions import Draft, Revision
 from coindex.core.document import Document
-from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.cache import dumped
+from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.dependencies import DocumentDep, SourceDep
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
