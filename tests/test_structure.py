@@ -64,3 +64,15 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
         rooms.setdefault(_room(name), set()).update(targets - {_room(name), ""})
     del rooms[""]
     assert not circle(rooms)
+
+
+def _classes(tree: ast.Module) -> set[str]:
+    return {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def test_the_words_of_the_core_are_reserved() -> None:
+    core = {name: _classes(tree) for name, tree in MODULES.items() if _room(name) == "core"}
+    assert len(set.union(*core.values())) == sum(map(len, core.values())), "the core has one meaning for each"
+    words = set.union(*core.values())
+    others = {name: _classes(tree) & words for name, tree in MODULES.items() if _room(name) != "core"}
+    assert not {name: found for name, found in others.items() if found}

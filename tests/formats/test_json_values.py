@@ -17,13 +17,12 @@ from coindex.core.problems import Problems
 from coindex.formats.records import records
 from coindex.testing.contracts import check_annotated
 from tests.formats.test_clusters import E2E, FASTCOREF, MAVERICK
-from tests.formats.test_jsonl import SAMPLES, SKETCH
+from tests.formats.test_jsonl import SAMPLES
 
 MUTATIONS = 150
 STRANGE: list[Any] = [None, True, -1, 0, 3, 10**30, 1.5, "", "x", "0", [], [[]], [0], [[0, 1]], {}, {"a": 1}]
 VALUES = {
     "flat": ("jsonl", json.loads(SAMPLES["made_up.jsonl"])),
-    "nested": ("jsonl", SKETCH),
     "sentences": ("clusters", E2E),
     "text": ("clusters", FASTCOREF),
     "words": ("clusters", MAVERICK),

@@ -100,54 +100,6 @@ def line_of(item: Annotated) -> str:
 
 SAMPLES = {"made_up.jsonl": line_of(everything())}
 
-SKETCH: dict[str, Any] = {
-    "schema": "coindex-doc/1",
-    "id": "demo",
-    "lang": "en",
-    "sentences": [
-        {
-            "id": "s1",
-            "par": 1,
-            "tokens": [
-                {
-                    "i": 0,
-                    "form": "Ana",
-                    "lemma": "Ana",
-                    "upos": "PROPN",
-                    "feats": {"Number": "Sing"},
-                    "head": 1,
-                    "deprel": "nsubj",
-                    "ws": True,
-                },
-                {
-                    "i": 1,
-                    "form": "left",
-                    "lemma": "leave",
-                    "upos": "VERB",
-                    "head": -1,
-                    "deprel": "root",
-                    "ws": False,
-                },
-                {"i": 2, "form": ".", "lemma": ".", "upos": "PUNCT", "head": 1, "deprel": "punct"},
-            ],
-        },
-        {
-            "id": "s2",
-            "par": 1,
-            "tokens": [
-                {"i": "0.1", "form": "", "empty": True},
-                {"i": 1, "form": "Waved", "head": -1},
-            ],
-        },
-    ],
-    "mentions": [
-        {"id": "m1", "sent": 0, "tokens": [0], "head": 0, "min": [0], "type": "NAME", "entity": "e1"},
-        {"id": "m2", "sent": 1, "tokens": ["0.1"], "type": "ZERO", "status": "optional", "entity": "e1"},
-    ],
-    "entities": [{"id": "e1", "etype": "person"}],
-    "links": [{"from": "m2", "to": "m1", "type": "ident", "status": "optional"}],
-}
-
 
 def read(tmp_path: Path, content: str, name: str = "a.jsonl", problems: Problems | None = None) -> list[Annotated]:
     path = tmp_path / name
@@ -216,28 +168,6 @@ def test_mentions_may_be_named_by_id(tmp_path: Path) -> None:
     values["links"] = [{"anaphor": 3, "antecedents": ["m-1"]}]
     (item,) = read(tmp_path, json.dumps(values))
     assert item.annotation.links[0].antecedents == item.annotation.mentions[:1]
-
-
-def test_the_nested_spelling(tmp_path: Path) -> None:
-    (item,) = read(tmp_path, json.dumps(SKETCH))
-    document, annotation = item
-    assert document.text == "Ana left. Waved"
-    assert [token.head for token in document.tokens] == [1, ROOT, 1, None, ROOT]
-    assert document.tokens[0].feats == "Number=Sing"
-    assert document.tokens[3].empty
-    assert [sentence.span for sentence in document.sentences] == [(0, 3), (3, 5)]
-    name, zero = annotation.mentions
-    assert (name.parts, name.head, name.minimum, name.kind) == ((Span(0, 1),), 0, Span(0, 1), Kind.NAME)
-    assert (zero.parts, zero.kind, zero.attribute("status")) == ((Span(3, 4),), Kind.ZERO, "optional")
-    assert annotation.entities == (Entity("e1", (name, zero), "person"),)
-    assert annotation.links == (Link(zero, (name,), optional=True),)
-    assert read(tmp_path, line_of(item), "b.jsonl") == [item]
-
-
-def test_a_link_of_the_nested_spelling_to_nobody(tmp_path: Path) -> None:
-    broken = SKETCH | {"links": [{"from": "m9", "to": "m1"}]}
-    with pytest.raises(FormatError, match=r"unknown mention: links\[0\] 'm9'"):
-        read(tmp_path, json.dumps(broken))
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
@@ -332,10 +262,9 @@ def test_half_a_character(tmp_path: Path) -> None:
 
 
 def test_recognition(tmp_path: Path) -> None:
-    for content in (SAMPLES["made_up.jsonl"], json.dumps(SKETCH, indent=1)):
-        path = tmp_path / "a.json"
-        path.write_text(content)
-        assert list(formats.read(path, problems=Problems(lenient=True)))
+    path = tmp_path / "a.json"
+    path.write_text(SAMPLES["made_up.jsonl"])
+    assert list(formats.read(path, problems=Problems(lenient=True)))
     path.write_text('{"doc_key": "a", "sentences": [["a"]], "clusters": []}')
     with opened(path) as files:
         assert JsonLines().recognise(files[0]) == 0

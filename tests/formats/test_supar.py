@@ -13,7 +13,6 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
 from coindex.formats.supar import Supar
-from coindex.formats.supar.evaluation import Evaluation, Outcome, evaluation_text, read_evaluation
 from coindex.testing import bracketed, check_format
 
 FACTS = """% two sentences
@@ -199,33 +198,6 @@ def test_no_text(tmp_path: Path) -> None:
         read({"anaphors.txt": ANAPHORS}, tmp_path)
     with pytest.raises(FormatError, match="no file of SUPAR's in it"):
         read({"other.txt": "Ann left."}, tmp_path / "other")
-
-
-EVALUATION = """persIt<exit 3 90 30 1
-persIt<failure 2 66 31 0
-
-NumberSentences: 40 - NumberWords: 812 Words/Sent: 20.30
-"""
-
-
-def test_evaluation_output(tmp_path: Path) -> None:
-    file = held({"e.txt": EVALUATION.replace("persIt<failure", "persIt < failure")}, tmp_path)[0]
-    evaluation = read_evaluation(file, Problems())
-    outcomes = Outcome("persIt", "<", True, 3, 90, 30, 1), Outcome("persIt", "<", False, 2, 66, 31, 0)
-    assert evaluation == Evaluation(outcomes, 40, 812)
-    assert evaluation.words_per_sentence == pytest.approx(20.3)
-    assert evaluation_text(evaluation) == EVALUATION
-    assert Evaluation((), 0, 0).words_per_sentence == 0
-
-
-def test_bad_evaluation(tmp_path: Path) -> None:
-    file = held({"e.txt": "persIt<maybe 3\n"}, tmp_path)[0]
-    with pytest.raises(FormatError, match="malformed line of an evaluation") as raised:
-        read_evaluation(file, Problems())
-    assert raised.value.line == 1
-    problems = Problems(lenient=True)
-    assert read_evaluation(file, problems) == Evaluation((), 0, 0)
-    assert problems.counts["evaluation without totals"] == 1
 
 
 def test_recognition(tmp_path: Path) -> None:

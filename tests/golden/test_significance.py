@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.accuracy.wilson import wilson
 from coindex.core.protocols import Counts
 from coindex.measures.significance import (
     bootstrap,
@@ -11,7 +12,6 @@ from coindex.measures.significance import (
     mcnemar,
     paired_bootstrap,
     randomisation,
-    wilson,
 )
 
 DOCUMENTS = [(8, 6, 10), (5, 5, 8), (9, 7, 12), (4, 5, 6), (7, 5, 9)]

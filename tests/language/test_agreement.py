@@ -6,7 +6,7 @@ import pytest
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
-from coindex.language.agreement import NOTHING, Animacy, Features, Gender, Number, clash, compatible, merged
+from coindex.language.agreement import NOTHING, Animacy, Features, Gender, Number, clash, merged
 from coindex.language.features import features_of
 from coindex.language.lexicon import first_names, table, words
 
@@ -78,30 +78,30 @@ def test_clashes(left: Features, right: Features, reason: str) -> None:
         (pronoun("you"), pronoun("yourselves")),
     ],
 )
-def test_compatible(left: Features, right: Features) -> None:
-    assert compatible(left, right)
-    assert compatible(right, left)
+def test_no_clash(left: Features, right: Features) -> None:
+    assert not clash(left, right)
+    assert not clash(right, left)
 
 
 def test_unknown_never_clashes() -> None:
     for form in ("he", "she", "it", "they", "we", "you"):
-        assert compatible(NOTHING, pronoun(form))
+        assert not clash(NOTHING, pronoun(form))
 
 
 def test_singular_they_is_an_option() -> None:
-    assert compatible(pronoun("they"), word("student"))
+    assert not clash(pronoun("they"), word("student"))
     assert clash(pronoun("they", they=False), word("student")) == "number"
 
 
 def test_person_can_be_left_aside() -> None:
     assert clash(pronoun("I"), named("Anna Berg")) == "person"
-    assert compatible(pronoun("I"), named("Anna Berg"), persons=False)
+    assert not clash(pronoun("I"), named("Anna Berg"), persons=False)
 
 
 def test_certainty_decides_whether_gender_counts() -> None:
     lone = named("Maria")
     assert lone.gender == Gender.FEMININE
-    assert compatible(lone, pronoun("he"))
+    assert not clash(lone, pronoun("he"))
     assert clash(lone, pronoun("he"), certain=0.7) == "gender"
 
 
@@ -109,8 +109,8 @@ def test_a_contradicted_entity_type_makes_nothing_certain() -> None:
     token = Token(0, 4, "king", "king", "NOUN", "", "Number=Sing", misc="EntityType=object")
     document = Document("test", "king", "en", (token,))
     found = features_of(document, Mention((Span(0, 1),), 0, Kind.NOMINAL))
-    assert compatible(found, pronoun("it"))
-    assert compatible(found, pronoun("he"))
+    assert not clash(found, pronoun("it"))
+    assert not clash(found, pronoun("he"))
 
 
 def test_merged_features_keep_the_surer_value() -> None:
@@ -122,8 +122,8 @@ def test_merged_features_keep_the_surer_value() -> None:
     team = merged(word("team"), pronoun("it"))
     assert team.number == Number.SINGULAR
     both = merged(pronoun("it"), word("dogs", feats="Number=Plur"))
-    assert compatible(both, pronoun("it"))
-    assert compatible(both, pronoun("they"))
+    assert not clash(both, pronoun("it"))
+    assert not clash(both, pronoun("they"))
 
 
 def test_coordinations_are_plural_unless_they_may_be_one(parsed: Parsed) -> None:
@@ -142,7 +142,7 @@ def test_coordinations_are_plural_unless_they_may_be_one(parsed: Parsed) -> None
 def test_what_is_measured_has_the_say(parsed: Parsed) -> None:
     document = parsed("a/DET/2/det lot/NOUN/0/root/Number=Sing of/ADP/4/case students/NOUN/2/nmod/Number=Plur")
     found = features_of(document, Mention((Span(0, 4),), 1, Kind.NOMINAL))
-    assert compatible(found, pronoun("they"))
+    assert not clash(found, pronoun("they"))
 
 
 def test_lexicon_lists_exist_and_stereotypes_do_not() -> None:
@@ -171,4 +171,4 @@ def test_a_language_without_lists_knows_nothing() -> None:
     assert words("xx", "people", "title") == frozenset()
     token = Token(0, 3, "rey", "rey", "NOUN", "", "Number=Sing")
     document = Document("test", "rey", "xx", (token,))
-    assert compatible(features_of(document, Mention((Span(0, 1),), 0, Kind.NOMINAL)), pronoun("she"))
+    assert not clash(features_of(document, Mention((Span(0, 1),), 0, Kind.NOMINAL)), pronoun("she"))

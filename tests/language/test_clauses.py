@@ -36,15 +36,6 @@ def test_finite_clauses_nest(parsed: Parsed) -> None:
     assert found.of(7).head == 8
 
 
-def test_reporting_verbs(parsed: Parsed) -> None:
-    complement = parsed("He/PRON/2/nsubj say/VERB/0/root she/PRON/4/nsubj left/VERB/2/ccomp")
-    found = clauses(forest(complement))
-    assert found.reporting_verb(1) == 1
-    assert found.reporting_verb(0) == NONE
-    aside = parsed("She/PRON/2/nsubj left/VERB/0/root ,/PUNCT/2/punct he/PRON/5/nsubj say/VERB/2/parataxis")
-    assert clauses(forest(aside)).reporting_verb(0) == 4
-
-
 def test_infinitives_belong_to_the_finite_clause_above(parsed: Parsed) -> None:
     document = parsed(
         f"Ann/PROPN/2/nsubj wants/VERB/0/root/{FINITE} to/PART/4/mark leave/VERB/2/xcomp/VerbForm=Inf Bob/PROPN/4/obj"

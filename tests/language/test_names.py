@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.names import Variant, acronym, name, nation_of, normalised, same_surname, variant
+from coindex.language.names import Variant, acronym, name, nation_of, normalised, variant
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,6 @@ def test_variants_of_personal_names(left: str, right: str, expected: Variant) ->
 )
 def test_variants_of_other_names(left: str, right: str, expected: Variant) -> None:
     assert variant(name(left.split()), name(right.split()), person=False) is expected
-
-
-def test_rosana_looks_at_the_last_word_only() -> None:
-    assert same_surname(name(["John", "Smith"]), name(["Mary", "Smith"]))
-    assert not same_surname(name([]), name([]))
 
 
 def test_acronyms_are_upper_case() -> None:

@@ -18,7 +18,6 @@ from coindex.language.nominals import (
     maximal,
     minimal,
     relative_antecedents,
-    title_appositions,
 )
 from coindex.language.tree import forest
 
@@ -85,7 +84,7 @@ def test_relative_pronouns_inside_phrases_of_the_clause(parsed: Parsed) -> None:
     assert relative_antecedents(parse) == {3: 1, 8: 7}
 
 
-def test_copulas_and_title_appositions(parsed: Parsed) -> None:
+def test_copulas(parsed: Parsed) -> None:
     parse = forest(
         parsed(
             "actress/NOUN/2/nmod:desc Ann/PROPN/6/nsubj Berg/PROPN/2/flat is/AUX/6/cop a/DET/6/det doctor/NOUN/0/root",
@@ -93,7 +92,6 @@ def test_copulas_and_title_appositions(parsed: Parsed) -> None:
         )
     )
     assert list(copulas(parse)) == [(1, 5)]
-    assert list(title_appositions(parse)) == [(1, 0)]
     assert minimal(parse, 1) == Span(1, 3)
 
 

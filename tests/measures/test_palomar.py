@@ -8,7 +8,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.files import File, Files
-from coindex.measures.palomar import PUBLISHED, TYPES, spanish_anaphors, type_of
+from coindex.measures.palomar import type_of
 from coindex.measures.projection import project
 
 TEXT = """# id: carta
@@ -59,14 +59,6 @@ def test_types(tmp_path: Path) -> None:
         ("Se", "RPR"),
         ("miró", "OPR"),
     ]
-    assert set(PUBLISHED) <= {*TYPES, "all"}
-
-
-def test_anaphors_take_up_something_earlier(tmp_path: Path) -> None:
-    document, key = letter(tmp_path)
-    found = spanish_anaphors(document, key)
-    assert len(found) == 13
-    assert all(mention.start > 0 for mention in found)
 
 
 def test_zeros_without_heads_correspond_by_the_word_behind(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coindex.web.service.app import create_app
-from coindex.web.service.settings import Limits, ServiceSettings
+from coindex.web.service.settings import ServiceLimits, ServiceSettings
 from tests.engines import faulty
 
 TEXT = "Ann met Bob. She liked him. He gave her a map, and she lost it."
 SETTINGS = ServiceSettings(
-    ("faulty", "recent"), "plain", workers=1, limits=Limits(upload=20_000, document=2_000, batch=5)
+    ("faulty", "recent"), "plain", workers=1, limits=ServiceLimits(upload=20_000, document=2_000, batch=5)
 )
 
 

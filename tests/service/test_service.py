@@ -22,7 +22,7 @@ from coindex.web.problems import Refused
 from coindex.web.service import desk
 from coindex.web.service.app import create_app
 from coindex.web.service.routes import body_of
-from coindex.web.service.settings import Limits
+from coindex.web.service.settings import ServiceLimits
 from coindex.web.service.work import Answering
 from tests.service.conftest import SETTINGS, TEXT, serving
 from tests.waiting import until
@@ -113,7 +113,7 @@ def test_what_cannot_be_answered(
 
 def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
-    with serving(limits=Limits(requests=1)) as client:
+    with serving(limits=ServiceLimits(requests=1)) as client:
         text = f"WAIT {gate} ."
         waiting = threading.Thread(target=client.post, args=("/v1/resolve",), kwargs={"json": {"text": text}})
         waiting.start()
@@ -131,7 +131,7 @@ def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
 def test_work_that_nobody_waits_for_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     """The only worker would wait for ever: it is replaced, and the next document is answered."""
     monkeypatch.setattr("coindex.engines.pool.GRACE", 0.1)
-    app = create_app(replace(SETTINGS, limits=Limits(requests=1)))
+    app = create_app(replace(SETTINGS, limits=ServiceLimits(requests=1)))
     body = json.dumps({"text": f"WAIT {tmp_path / 'gate'} ."}).encode()
 
     async def leave() -> int:

@@ -14,7 +14,7 @@ from coindex.cli.options import engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.bulk.items import Outcome
+from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.job import Job, Totals
 from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
@@ -64,7 +64,7 @@ def _told(totals: Totals, output: str, seconds: float) -> str:
 
 
 @contextmanager
-def _watching(job: Job) -> Iterator[Callable[[Outcome], None]]:
+def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
     count = _Count(len(job.sources.files))
     if not sys.stderr.isatty():
         yield count.hear
@@ -76,7 +76,7 @@ def _watching(job: Job) -> Iterator[Callable[[Outcome], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("resolving", total=count.sources)
 
-        def watch(outcome: Outcome) -> None:
+        def watch(outcome: ItemResult) -> None:
             count.add(outcome)
             bar.update(task, completed=outcome.item[0], description=count.told())
 
@@ -91,12 +91,12 @@ class _Count:
         self._documents = self._errors = self._words = 0
         self._started = self._last = time.monotonic()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: ItemResult) -> None:
         self._documents += not outcome.reason
         self._errors += bool(outcome.reason)
         self._words += outcome.words
 
-    def hear(self, outcome: Outcome) -> None:
+    def hear(self, outcome: ItemResult) -> None:
         """Says something now and then."""
         self.add(outcome)
         if time.monotonic() - self._last > TELL_EVERY:

@@ -33,10 +33,10 @@ def served(
         import uvicorn
 
         from coindex.web.service.app import create_app
-        from coindex.web.service.settings import Limits, ServiceSettings
+        from coindex.web.service.settings import ServiceLimits, ServiceSettings
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "fastapi", "web") from error
-    limits = Limits() if queue is None else Limits(requests=queue)
+    limits = ServiceLimits() if queue is None else ServiceLimits(requests=queue)
     made = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
     made = replace(made, resolvers=offered) if offered else made
     if host not in LOOPBACK and not made.token:

@@ -107,7 +107,7 @@ def allowed(path: Path) -> Limits:
     return next((limits for folder, limits in _held.items() if folder in folders), Limits())
 
 
-class Counted(io.RawIOBase):
+class CountingStream(io.RawIOBase):
     """A decompressing stream whose output is counted as it is read."""
 
     def __init__(self, stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int) -> None:
@@ -131,4 +131,4 @@ class Counted(io.RawIOBase):
 
 def counted(stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int = 0) -> IO[bytes]:
     """The same stream; it raises TooLarge where it goes beyond what the limits allow."""
-    return io.BufferedReader(Counted(stream, expansion, label, packed=packed, most=most), BLOCK)
+    return io.BufferedReader(CountingStream(stream, expansion, label, packed=packed, most=most), BLOCK)

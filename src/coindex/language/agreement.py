@@ -83,10 +83,6 @@ def clash(left: Features, right: Features, *, certain: float = CERTAIN, persons:
     return ""
 
 
-def compatible(left: Features, right: Features, *, certain: float = CERTAIN, persons: bool = True) -> bool:
-    return not clash(left, right, certain=certain, persons=persons)
-
-
 def merged(left: Features, right: Features) -> Features:
     """What is known of one entity from two of its mentions.
 

@@ -39,7 +39,7 @@ _CHUNK = re.compile(
 """One letter per word: Q is a possessive pronoun, G a genitive marker, W a relative pronoun."""
 
 
-class Chunk(NamedTuple):
+class PhraseChunk(NamedTuple):
     """`kind` is noun, pronoun, relative or verb; `preposition` are the words of `span` before the chunk proper."""
 
     kind: str
@@ -52,9 +52,9 @@ class Chunk(NamedTuple):
         return self.kind == "verb"
 
 
-def chunks(document: Document, sentence: Span) -> list[Chunk]:
+def chunks(document: Document, sentence: Span) -> list[PhraseChunk]:
     """The chunks of a sentence in surface order; words in none are free."""
-    found: list[Chunk] = []
+    found: list[PhraseChunk] = []
     places = [index for index in range(*sentence) if not document.tokens[index].empty]
     codes = "".join(_code(document, index) for index in places)
     for match in _CHUNK.finditer(codes.replace("W", "O")):
@@ -66,7 +66,7 @@ def chunks(document: Document, sentence: Span) -> list[Chunk]:
         head = _head(kind, codes[proper:end]) + proper
         span = Span(places[start], places[end - 1] + 1)
         preposition = Span(places[start], places[proper])
-        found.append(Chunk(kind, span, places[head], preposition))
+        found.append(PhraseChunk(kind, span, places[head], preposition))
     return found
 
 
@@ -102,7 +102,7 @@ def _head(kind: str, codes: str) -> int:
     return len(codes) - 1
 
 
-def joined(document: Document, earlier: Chunk, later: Chunk) -> str:
+def joined(document: Document, earlier: PhraseChunk, later: PhraseChunk) -> str:
     """How two noun phrases go together: `conj` by a conjunction, `appos` by a comma, empty if they do not."""
     between = document.tokens[earlier.span.end : later.span.start]
     if not 0 < len(between) <= 2 or (later.preposition.length and not earlier.preposition.length):
@@ -113,25 +113,25 @@ def joined(document: Document, earlier: Chunk, later: Chunk) -> str:
     return "appos" if nouns and len(between) == 1 and between[0].form in (",", "(") else ""
 
 
-def is_finite_group(document: Document, verb: Chunk) -> bool:
+def is_finite_group(document: Document, verb: PhraseChunk) -> bool:
     """Whether a verb group is finite; without verb forms it is taken to be."""
     forms = [word.feature("VerbForm") for word in document.words(verb.span)]
     return "Fin" in forms or not any(forms)
 
 
-def is_passive_group(document: Document, verb: Chunk) -> bool:
+def is_passive_group(document: Document, verb: PhraseChunk) -> bool:
     word = document.tokens[verb.head]
     return word.feature("Voice") == "Pass" or any(
         other.feature("Voice") == "Pass" for other in document.words(verb.span)
     )
 
 
-def free_words(found: list[Chunk], sentence: Span) -> Iterator[int]:
+def free_words(found: list[PhraseChunk], sentence: Span) -> Iterator[int]:
     """The words of a sentence in no chunk."""
     inside = {index for chunk in found for index in range(*chunk.span)}
     return (index for index in range(*sentence) if index not in inside)
 
 
-def is_existential(document: Document, chunk: Chunk) -> bool:
+def is_existential(document: Document, chunk: PhraseChunk) -> bool:
     word = document.tokens[chunk.head]
     return chunk.kind == "pronoun" and word.form.lower() in words(document.language, "syntax", "existential")

@@ -73,16 +73,6 @@ class Clauses:
             found[number].append(token)
         return found
 
-    def reporting_verb(self, number: int) -> int:
-        """The verb that reports this clause: *say* in *he says she left* and *she left, he says*; or `NONE`."""
-        forest, clause = self.forest, self.clauses[number]
-        document = forest.document
-        verbs = words(document.language, "grammar", "report")
-        above = forest.heads[clause.head]
-        asides = [child for child in forest.children[clause.head] if forest.roles[child] == Role.PARATAXIS]
-        candidates = [above] if clause.kind is ClauseKind.COMPLEMENT and above != NONE else asides
-        return next((verb for verb in candidates if document.tokens[verb].lemma.lower() in verbs), NONE)
-
 
 def clauses(forest: Forest) -> Clauses:
     """Segment a parsed document into finite clauses."""

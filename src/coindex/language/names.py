@@ -110,11 +110,6 @@ def _person_variant(left: tuple[str, ...], right: tuple[str, ...]) -> Variant:
     return Variant.INITIALS if abbreviated else Variant.NONE
 
 
-def same_surname(left: Name, right: Name) -> bool:
-    """ROSANA's partial match to the letter: the last words are the same, whatever comes before."""
-    return bool(left.words) and left.surname == right.surname
-
-
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:
     """All words of one, in order, side by side, in the other; a lone particle does not count."""
     size = len(shorter)

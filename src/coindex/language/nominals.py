@@ -215,17 +215,6 @@ def appositions(forest: Forest) -> Iterator[tuple[int, int]]:
             yield forest.heads[index], index
 
 
-def title_appositions(forest: Forest) -> Iterator[tuple[int, int]]:
-    """Pairs of a name and the noun before it that says what its bearer is: *the actress Jane Fonda*."""
-    tokens = forest.document.tokens
-    for index, label in enumerate(forest.labels):
-        head = forest.heads[index]
-        if head == NONE or index > head or tokens[index].upos != "NOUN":
-            continue
-        if label == "nmod:desc" or (label in ("compound", "flat") and tokens[head].upos == "PROPN"):
-            yield head, index
-
-
 def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
     """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates with a preposition are none."""
     tokens, labels = forest.document.tokens, forest.labels

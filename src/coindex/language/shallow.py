@@ -15,7 +15,7 @@ from typing import NamedTuple
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.identity import by_identity
 from coindex.language.chunks import (
-    Chunk,
+    PhraseChunk,
     chunks,
     free_words,
     is_existential,
@@ -82,9 +82,9 @@ class _Sentence:
         self._join([self._segment(part, own) for part, own in self._parts()])
         self._rest()
 
-    def _parts(self) -> list[tuple[Span, list[Chunk]]]:
+    def _parts(self) -> list[tuple[Span, list[PhraseChunk]]]:
         """The clauses with their chunks; one on a noun comes after the one it is in."""
-        found: list[tuple[Span, list[Chunk]]] = [(part, []) for part in _pieces(self.document, self.span)]
+        found: list[tuple[Span, list[PhraseChunk]]] = [(part, []) for part in _pieces(self.document, self.span)]
         number = 0
         for chunk in self.chunks:
             while chunk.span.start >= found[number][0].end:
@@ -92,7 +92,7 @@ class _Sentence:
             found[number][1].append(chunk)
         return [piece for part, own in found for piece in self._unnested(part, own)]
 
-    def _unnested(self, part: Span, own: list[Chunk]) -> list[tuple[Span, list[Chunk]]]:
+    def _unnested(self, part: Span, own: list[PhraseChunk]) -> list[tuple[Span, list[PhraseChunk]]]:
         """A clause and the one on the noun before its verb, if there is one: *the man [who saw Ann] left*."""
         before = takewhile(lambda pair: not pair[0].verbal, pairwise(own))
         noun, first = next((pair for pair in before if self._opens(*pair)), (None, None))
@@ -107,7 +107,7 @@ class _Sentence:
         self.arc(verbs[0].head, noun.head, "acl:relcl" if first.kind == "relative" else "acl")
         return [(part, outer), (Span(first.span.start, inner[-1].span.end), inner)]
 
-    def _opens(self, noun: Chunk, first: Chunk) -> bool:
+    def _opens(self, noun: PhraseChunk, first: PhraseChunk) -> bool:
         """Between the two, nothing or *that*, and perhaps a comma before."""
         between = [word for word in self.document.tokens[noun.span.end : first.span.start] if word.form != ","]
         if noun.kind != "noun" or not between:
@@ -129,7 +129,7 @@ class _Sentence:
                 return True
         return False
 
-    def _inside(self, chunk: Chunk) -> None:
+    def _inside(self, chunk: PhraseChunk) -> None:
         for index in range(*chunk.span):
             word = self.document.tokens[index]
             if index in chunk.preposition:
@@ -150,12 +150,12 @@ class _Sentence:
                 self.arc(marker, earlier.head, "case")
                 self.arc(earlier.head, later.head, "nmod:poss")
 
-    def _segment(self, part: Span, own: list[Chunk]) -> _Clause:
+    def _segment(self, part: Span, own: list[PhraseChunk]) -> _Clause:
         """Arcs inside one clause."""
         main = NONE
-        verb: Chunk | None = None
-        nouns: list[Chunk] = []
-        previous: Chunk | None = None
+        verb: PhraseChunk | None = None
+        nouns: list[PhraseChunk] = []
+        previous: PhraseChunk | None = None
         for chunk in own:
             if chunk.verbal:
                 self._verb(chunk, verb, nouns)
@@ -172,7 +172,7 @@ class _Sentence:
         noun = next((chunk.head for chunk in reversed(own) if not chunk.verbal), NONE)
         return _Clause(part.start, main, relative, noun)
 
-    def _modifier(self, chunk: Chunk, previous: Chunk | None) -> bool:
+    def _modifier(self, chunk: PhraseChunk, previous: PhraseChunk | None) -> bool:
         """A possessor, a conjunct, an apposition, or a PP right behind a noun."""
         if chunk.head in self.arcs:
             return True
@@ -186,7 +186,7 @@ class _Sentence:
             return False
         return True
 
-    def _verb(self, chunk: Chunk, before: Chunk | None, nouns: list[Chunk]) -> None:
+    def _verb(self, chunk: PhraseChunk, before: PhraseChunk | None, nouns: list[PhraseChunk]) -> None:
         """Gives a verb its subject out of the noun phrases since the last verb, and the last verb the others."""
         verb = chunk.head
         bare = [noun for noun in nouns if not noun.preposition.length]
@@ -202,7 +202,7 @@ class _Sentence:
         for noun in nouns:
             self.arc(noun.head, verb, "obl")
 
-    def _objects(self, verb: Chunk, nouns: list[Chunk]) -> None:
+    def _objects(self, verb: PhraseChunk, nouns: list[PhraseChunk]) -> None:
         bare = [chunk for chunk in nouns if not chunk.preposition.length and chunk.head not in self.arcs]
         if verb.head in self.existential:
             labels = ["nsubj"]

@@ -20,7 +20,7 @@ _ABOVE = frozenset({"@", "@i"})
 """Pointers from a synset to its hypernyms and from an instance to its class."""
 
 
-class Source(Protocol):
+class Thesaurus(Protocol):
     """Synsets are opaque strings."""
 
     def synsets(self, lemma: str) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ class Source(Protocol):
     def above(self, synset: str) -> tuple[str, ...]: ...
 
 
-class Files:
+class WordNetFiles:
     """`index.noun` is read at once, and of `data.noun` the lines that are asked for."""
 
     def __init__(self, folder: Path) -> None:
@@ -74,16 +74,16 @@ class Library:
 
 
 @cache
-def source() -> Source | None:
+def source() -> Thesaurus | None:
     """What is installed, or nothing."""
     named = os.environ.get("WNSEARCHDIR", "")
     for folder in (named, *FOLDERS) if named else FOLDERS:
         if (Path(folder) / "index.noun").is_file() and (Path(folder) / "data.noun").is_file():
-            return Files(Path(folder))
+            return WordNetFiles(Path(folder))
     return _library()
 
 
-def _library() -> Source | None:
+def _library() -> Thesaurus | None:
     if find_spec("wn") is None:
         return None
     import wn

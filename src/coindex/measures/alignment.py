@@ -11,8 +11,6 @@ from coindex.measures.matching import heaviest
 
 VIEWS = ("exact", "head", "min", "partial", "overlap")
 
-Fits = Callable[[Mention, Mention], bool]
-
 
 def check_view(view: str) -> None:
     if view not in VIEWS:

@@ -13,11 +13,6 @@ from coindex.language.pronouns import invented, pronoun, pronoun_kind
 from coindex.measures.selection import person_of
 
 NONREFERENTIAL = ("pleonastic", "abandoned utterance")
-OUT_OF_SCOPE = ("first or second person", "demonstrative", "plural", "other pronoun")
-"""Reasons that lie in the form: such pronouns are not among the columns of a disclosure."""
-
-UNANSWERABLE = ("event antecedent", "split antecedent", "cataphora", "no antecedent")
-"""Reasons for which the key has no earlier phrase that could be proposed."""
 
 CHOSEN = ("reported speech", "long distance")
 """Reasons some studies have; counted only when asked for."""

@@ -1,11 +1,11 @@
-"""The types of Spanish anaphors that Palomar et al. count apart, and the success they report for each.
+"""The types of Spanish anaphors that Palomar et al. count apart.
 
 M. Palomar et al., "An algorithm for anaphora resolution in Spanish texts", Computational Linguistics 27(4), 2001.
 """
 
 from __future__ import annotations
 
-from coindex.core.annotation import Annotation, Kind, Mention, Reference
+from coindex.core.annotation import Kind, Mention, Reference
 from coindex.core.document import Document
 from coindex.language.lexicon import words
 from coindex.measures.selection import kind_of, person_of
@@ -22,23 +22,6 @@ TYPES = {
     "DD": "definite descriptions",
 }
 """Possessives and descriptions are not in the paper's table; reciprocals count as reflexives."""
-
-OF_PAPER = ("CPPR", "RPR", "OPR", "PPRinPP", "DPRinPP", "PPRnotPP", "DPRnotPP")
-
-PUBLISHED = {
-    "CPPR": 71.0,
-    "RPR": 92.5,
-    "OPR": 78.9,
-    "PPRinPP": 65.4,
-    "DPRinPP": 85.0,
-    "PPRnotPP": 68.0,
-    "DPRnotPP": 69.3,
-    "all": 76.8,
-}
-"""Per cent of 1,677 pronouns."""
-
-PUBLISHED_PEERS = {"hobbs": 62.7, "rap": 67.4, "recent": 52.9, "slist": 62.6}
-"""On the same pronouns: Hobbs, Lappin & Leass, proximity, and centering as Strube's S-list has it."""
 
 
 def type_of(document: Document, mention: Mention) -> str:
@@ -88,14 +71,3 @@ def _before(document: Document, mention: Mention) -> str:
 
 def _words(document: Document, name: str) -> frozenset[str]:
     return words(document.language, "grammar", name)
-
-
-def spanish_anaphors(document: Document, key: Annotation) -> dict[Mention, str]:
-    """The mentions of the key that take up an earlier one, with their types."""
-    found = {}
-    for entity in key.entities:
-        for mention in entity.mentions[1:]:
-            cataphor = mention.reference is Reference.CATAPHORIC
-            if not cataphor and (type_ := type_of(document, mention)):
-                found[mention] = type_
-    return found

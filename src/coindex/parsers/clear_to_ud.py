@@ -50,12 +50,12 @@ class Word(NamedTuple):
     label: str
 
 
-class Arc(NamedTuple):
+class Dependency(NamedTuple):
     head: int
     label: str
 
 
-def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> list[Arc]:
+def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> list[Dependency]:
     """Heads and labels of a sentence; `people` are names of persons, which UD heads by their first word."""
     tree = _Tree(words)
     tree.prepositions()
@@ -65,7 +65,7 @@ def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> 
     tree.labels()
     for start, end in people:
         tree.name(start, end)
-    return [Arc(head, label) for head, label in zip(tree.heads, tree.named, strict=True)]
+    return [Dependency(head, label) for head, label in zip(tree.heads, tree.named, strict=True)]
 
 
 class _Tree:

@@ -9,7 +9,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
-from coindex.parsers.clear_to_ud import Arc, Word, universal
+from coindex.parsers.clear_to_ud import Dependency, Word, universal
 from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
 
 _PIECE = 900_000
@@ -103,7 +103,7 @@ def converted(parsed: Any) -> Iterator[list[Token]]:
 def _sentence(words: list[Any], *, english: bool) -> list[Token]:
     places = {token.i: place for place, token in enumerate(words)}
     plain = [Word(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep") for token in words]
-    arcs = universal(plain, _people(words)) if english else [Arc(word.head, word.label) for word in plain]
+    arcs = universal(plain, _people(words)) if english else [Dependency(word.head, word.label) for word in plain]
     return [
         Token(
             token.idx,

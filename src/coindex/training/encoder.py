@@ -16,7 +16,7 @@ from torch import Tensor, nn
 NORM_EPSILON = 1e-12
 
 
-class Layer(nn.Module):
+class EncoderLayer(nn.Module):
     """Self-attention and feed-forward block, normalised after each."""
 
     def __init__(self, width: int, heads: int, inner: int, dropout: float) -> None:
@@ -62,7 +62,7 @@ class Encoder(nn.Module):
         self.table = nn.Embedding(vocabulary, width)
         self.positions = nn.Embedding(positions, width)
         self.input_norm = nn.LayerNorm(width, eps=NORM_EPSILON)
-        self.layers = nn.ModuleList(Layer(width, heads, inner, dropout) for _ in range(depth))
+        self.layers = nn.ModuleList(EncoderLayer(width, heads, inner, dropout) for _ in range(depth))
         self.drop = nn.Dropout(dropout)
 
     def forward(self, pieces: Tensor, extra: Tensor, present: Tensor | None) -> Tensor:

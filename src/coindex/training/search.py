@@ -27,7 +27,7 @@ DRAWS = 200
 WIDEST, NARROWEST = 2.0, 0.1
 
 
-class Step(NamedTuple):
+class Round(NamedTuple):
     """Where the climb is after a round; `rows` are the counts of the best weights, document by document."""
 
     weights: Weights
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     taken: bool
 
 
-def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Random) -> Iterator[Step]:
+def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Random) -> Iterator[Round]:
     """One step after the other, without end; the first is the start itself.
 
     A round changes one to three weights. The change must pay on some documents drawn by chance, and then in most
@@ -43,7 +43,7 @@ def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Ra
     """
     best, rows = start, [judge(start, document) for document in range(documents)]
     ranges, width = _ranges(start), WIDEST
-    yield Step(best, rows, False)
+    yield Round(best, rows, False)
     while True:
         changed = _changed(best, ranges, width, chance)
         order = chance.sample(range(documents), documents)
@@ -52,10 +52,10 @@ def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Ra
             width = width * 0.95 if width > NARROWEST else WIDEST
         else:
             best, rows, width = changed, better, min(WIDEST, width * 1.5)
-        yield Step(best, rows, better is not None)
+        yield Round(best, rows, better is not None)
 
 
-def tidied(step: Step, start: Weights, judge: Judge, value: Value) -> Step:
+def tidied(step: Round, start: Weights, judge: Judge, value: Value) -> Round:
     """Weights go back to where they started, one by one, as long as nothing is lost: some have only come along."""
     best, rows = step.weights, step.rows
     for name in [name for name in start if start[name] != best[name]]:
@@ -63,7 +63,7 @@ def tidied(step: Step, start: Weights, judge: Judge, value: Value) -> Step:
         new = [judge(back, document) for document in range(len(rows))]
         if value(total(new)) >= value(total(rows)):
             best, rows = back, new
-    return Step(best, rows, False)
+    return Round(best, rows, False)
 
 
 def _better(

@@ -36,7 +36,7 @@ from coindex.web.api import (
 from coindex.web.cache import Cache
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
-from coindex.web.running.preparing import Preparing
+from coindex.web.running.preparing import Preparation
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     store = Store(settings.database)
     shelf = Shelf(store)
-    queue = Queue(store, Preparing(store, shelf))
+    queue = Queue(store, Preparation(store, shelf))
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:

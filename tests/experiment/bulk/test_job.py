@@ -15,7 +15,7 @@ import pytest
 from coindex import __version__, formats
 from coindex.core import registry
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.experiment.bulk.items import Item, Outcome
+from coindex.experiment.bulk.items import Item, ItemResult
 from coindex.experiment.bulk.job import Job, Totals
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import Resolving
@@ -106,7 +106,7 @@ def test_stopped_and_gone_on_with(folder: Path, tmp_path: Path, after: int) -> N
 def test_what_is_finished_is_not_done_again(folder: Path, tmp_path: Path) -> None:
     whole = job(folder, output=tmp_path / "out")
     first = run(whole)
-    heard: list[Outcome] = []
+    heard: list[ItemResult] = []
     assert whole.run(registry.build("engines", "serial"), resume=True, watch=heard.append) == first
     assert heard == []
 

@@ -26,7 +26,7 @@ class Item(NamedTuple):
     given: Annotated | str | Unreadable
 
 
-class Outcome(NamedTuple):
+class ItemResult(NamedTuple):
     """What became of an item: `made`, as the job's style has it, or the `reason` why there is nothing."""
 
     item: tuple[int, str, int]

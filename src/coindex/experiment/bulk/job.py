@@ -11,7 +11,7 @@ from coindex import __version__
 from coindex.core.protocols import Engine
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.bulk.items import Outcome
+from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.journal import Journal, Part
 from coindex.experiment.bulk.parquet import written
 from coindex.experiment.bulk.remote import Unreachable
@@ -56,7 +56,9 @@ class Job:
     output: str
     size: int = A_PART
 
-    def run(self, engine: Engine, *, resume: bool = False, watch: Callable[[Outcome], None] = lambda _: None) -> Totals:
+    def run(
+        self, engine: Engine, *, resume: bool = False, watch: Callable[[ItemResult], None] = lambda _: None
+    ) -> Totals:
         self.sources.check()
         if self.work.style == "parquet":
             pyarrow()
@@ -69,7 +71,7 @@ class Job:
             remedy = doing(Action.RESUME, error.remedy.advice)
             raise Unreachable(f"{error.what()}; finished parts are kept", remedy=remedy) from error
 
-    def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[Outcome], None]) -> Totals:
+    def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[ItemResult], None]) -> Totals:
         totals, last = Totals(), Position()
         for part in journal.parts():
             totals, last = totals.with_part(part), part.last
@@ -104,8 +106,10 @@ class Job:
             "input": digest(*(f"{file.name} {file.size}" for file in files)),
         }
 
-    def _parted(self, outcomes: Iterator[Outcome], watch: Callable[[Outcome], None]) -> Iterator[list[Outcome]]:
-        held: list[Outcome] = []
+    def _parted(
+        self, outcomes: Iterator[ItemResult], watch: Callable[[ItemResult], None]
+    ) -> Iterator[list[ItemResult]]:
+        held: list[ItemResult] = []
         size = 0
         for outcome in outcomes:
             watch(outcome)
@@ -117,7 +121,7 @@ class Job:
         if held:
             yield held
 
-    def _part(self, number: int, held: list[Outcome]) -> tuple[Part, bytes]:
+    def _part(self, number: int, held: list[ItemResult]) -> tuple[Part, bytes]:
         made = [outcome for outcome in held if not outcome.reason]
         errors = [
             {"id": outcome.id, "source": outcome.item[1], "number": outcome.item[2], "reason": outcome.reason}

@@ -6,11 +6,11 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from coindex.experiment.bulk.items import Outcome
+from coindex.experiment.bulk.items import ItemResult
 from coindex.formats.parquet import pyarrow
 
 
-def written(outcomes: Sequence[Outcome]) -> bytes:
+def written(outcomes: Sequence[ItemResult]) -> bytes:
     """A file of what was made, in order."""
     arrow, target = pyarrow(), io.BytesIO()
     from pyarrow.parquet import write_table

@@ -11,7 +11,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
 from coindex.core.remedies import Action, doing
-from coindex.experiment.bulk.items import Item, Outcome, Unreadable
+from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
@@ -37,11 +37,11 @@ class Resolving:
         with suppress(MissingExtra):  # the first document raises it again, where it is reported
             self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
 
-    def __call__(self, item: Item) -> Outcome:
+    def __call__(self, item: Item) -> ItemResult:
         place = item[:3]
         id = f"{item.source}:{item.number}"
         if isinstance(item.given, Unreadable):
-            return Outcome(place, id, reason=item.given.reason)
+            return ItemResult(place, id, reason=item.given.reason)
         try:
             given = (
                 document_of(item.given, item.source, item.number, lenient=self.lenient)
@@ -56,19 +56,19 @@ class Resolving:
         except ImportError as error:
             raise CoindexError(f"a library is missing or damaged: {error}; install it and go on") from error
         except CoindexError as error:
-            return Outcome(place, _clean(id), reason=_clean(str(error)))
+            return ItemResult(place, _clean(id), reason=_clean(str(error)))
         except Exception as error:  # whatever a component does to one document, the others go on
-            return Outcome(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
-        return Outcome(place, id, made, words=len(result.document.tokens))
+            return ItemResult(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
+        return ItemResult(place, id, made, words=len(result.document.tokens))
 
-    def lost(self, item: Item, reason: str) -> Outcome:
+    def lost(self, item: Item, reason: str) -> ItemResult:
         """In place of what an item that kills its workers would have become."""
         given = item.given
         id = given.document.id if isinstance(given, Annotated) else f"{item.source}:{item.number}"
         if isinstance(given, str):
             with suppress(CoindexError):
                 id = document_of(given, item.source, item.number, lenient=True).document.id
-        return Outcome(item[:3], _clean(id), reason=reason)
+        return ItemResult(item[:3], _clean(id), reason=reason)
 
     def _made(self, result: Result) -> Any:
         if self.style == "json":

@@ -7,7 +7,7 @@ from itertools import accumulate, chain, pairwise, repeat
 from typing import NamedTuple
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
-from coindex.formats.conllu.draft import PARTED, Block, Draft, bare, gap_after, word_range
+from coindex.formats.conllu.draft import PARTED, Draft, SentenceLines, bare, gap_after, word_range
 
 WIDTH = 11
 """Ten columns, and the end of the line."""
@@ -25,7 +25,7 @@ class Plain(NamedTuple):
     and the spans of `multiwords` are places among them.
     """
 
-    block: Block
+    block: SentenceLines
     cells: list[str]
     lines: Sequence[int]
     words: Sequence[int]
@@ -33,7 +33,7 @@ class Plain(NamedTuple):
     multiwords: tuple[Multiword, ...] = ()
 
 
-def plain(block: Block) -> Plain | None:
+def plain(block: SentenceLines) -> Plain | None:
     """The sentence, if it can be read by columns."""
     count = len(block.rows)
     cells = b"\t\n\t".join(block.rows).decode().split("\t")
@@ -46,7 +46,7 @@ def plain(block: Block) -> Plain | None:
     return _uneven(block, cells, lines)
 
 
-def _uneven(block: Block, cells: list[str], lines: Sequence[int]) -> Plain | None:
+def _uneven(block: SentenceLines, cells: list[str], lines: Sequence[int]) -> Plain | None:
     """A sentence with rows of multiword tokens, which are taken out, or of empty tokens."""
     marked = [place for place, number in enumerate(cells[::WIDTH]) if "-" in number]
     ranges = [(place - before, cells[place * WIDTH : (place + 1) * WIDTH]) for before, place in enumerate(marked)]

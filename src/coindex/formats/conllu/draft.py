@@ -12,7 +12,7 @@ from coindex.formats.conllu.lines import Lines
 _new = tuple.__new__  # past the Python code of NamedTuple
 
 
-class Block(NamedTuple):
+class SentenceLines(NamedTuple):
     """The lines of a sentence and what its comments say of it.
 
     `line` is that of the first row; `parted` tells that a paragraph begins.
@@ -51,13 +51,13 @@ class Draft:
         self.gap = gap_after(misc)
         return start, self.length
 
-    def begin(self, block: Block) -> None:
+    def begin(self, block: SentenceLines) -> None:
         """What is put next belongs to this sentence."""
         self.parted |= block.parted
         if self.parted and self.pieces:
             self.gap = PARTED
 
-    def end(self, block: Block, span: Span, multiwords: tuple[Multiword, ...]) -> None:
+    def end(self, block: SentenceLines, span: Span, multiwords: tuple[Multiword, ...]) -> None:
         """These tokens are this sentence."""
         _, _, comments, id, parted, speaker, heading = block
         self.paragraph += self.parted or parted or not self.sentences

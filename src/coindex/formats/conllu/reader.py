@@ -12,7 +12,7 @@ from coindex.core.memory import quiet
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats.conllu.columns import Plain, plain, read_columns
-from coindex.formats.conllu.draft import Block, Draft
+from coindex.formats.conllu.draft import Draft, SentenceLines
 from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.rows import read_rows
 
@@ -72,7 +72,7 @@ class _Reader:
 
     def _begin(self, id: str, line: int) -> None:
         self.draft = Draft(id or self.file.id, line, self.header, self)
-        self.waiting: list[Block] = []
+        self.waiting: list[SentenceLines] = []
         self.ids: set[str] = set()
         self.headings = 0
 
@@ -118,7 +118,9 @@ class _Reader:
         id, speaker, parted = self._told(telling, comments, line)
         heading = self.headings > 0
         self.headings -= heading
-        block: Block = _new(Block, (lines[count:], line + count, tuple(comments), id, parted, speaker, heading))
+        block: SentenceLines = _new(
+            SentenceLines, (lines[count:], line + count, tuple(comments), id, parted, speaker, heading)
+        )
         self.waiting.append(block)
         if len(self.waiting) == AT_ONCE:
             with quiet():

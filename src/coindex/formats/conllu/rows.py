@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.core.remedies import leniently
-from coindex.formats.conllu.draft import Block, Draft, bare, word_range
+from coindex.formats.conllu.draft import Draft, SentenceLines, bare, word_range
 
 
 class _Rows:
@@ -129,7 +129,7 @@ class _Rows:
         return tuple(done)
 
 
-def read_rows(draft: Draft, block: Block) -> None:
+def read_rows(draft: Draft, block: SentenceLines) -> None:
     """Any sentence; what is wrong with it is reported."""
     draft.begin(block)
     reading = _Rows(draft)

@@ -11,7 +11,6 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.jsonl.annotations import annotated
-from coindex.formats.jsonl.sketch import flattened, nested
 from coindex.formats.records import Record
 from coindex.formats.text import paragraphs
 
@@ -40,7 +39,7 @@ def document_of(line: str, source: str, number: int, *, lenient: bool = False, s
 def from_record(record: Record, default_id: str, *, strict: bool = True) -> Annotated:
     """An object that is just a row needs `text`, and may have `id`, `lang` and anything else."""
     if any(key in record.values for key in _FULL):
-        return annotated(flattened(record) if nested(record) else record, default_id)
+        return annotated(record, default_id)
     if strict:
         record.others(ROW)
     others = {key: value for key, value in record.values.items() if key not in ROW}

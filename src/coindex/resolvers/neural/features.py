@@ -43,7 +43,6 @@ TYPES = (
 KINDS = tuple(Kind)
 FUNCTIONS = tuple(Function)
 DEFINITENESS = tuple(Definiteness)
-CONSTRUCTS = ("", "apposition", "copula", "relative", "reflexive")
 PRONOUNS = (
     *("", "i", "me", "my", "mine", "myself", "you", "your", "yours", "yourself", "yourselves"),
     *("he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "itself"),

@@ -9,20 +9,20 @@ from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
-from coindex.resolvers.sieve.words import Relation, relation
+from coindex.resolvers.sieve.words import ModifierRelation, relation
 
 FAR = 1_000_000_000
 
 REACH = {
-    (Definiteness.DEFINITE, Relation.SAME): FAR,
-    (Definiteness.DEMONSTRATIVE, Relation.SAME): FAR,
-    (Definiteness.POSSESSIVE, Relation.SAME): 20,
-    (Definiteness.BARE, Relation.SAME): 40,
-    (Definiteness.INDEFINITE, Relation.SAME): 5,
-    (Definiteness.QUANTIFIED, Relation.SAME): 5,
-    (Definiteness.DEFINITE, Relation.FEWER): 20,
-    (Definiteness.DEMONSTRATIVE, Relation.FEWER): 3,
-    (Definiteness.POSSESSIVE, Relation.FEWER): 1,
+    (Definiteness.DEFINITE, ModifierRelation.SAME): FAR,
+    (Definiteness.DEMONSTRATIVE, ModifierRelation.SAME): FAR,
+    (Definiteness.POSSESSIVE, ModifierRelation.SAME): 20,
+    (Definiteness.BARE, ModifierRelation.SAME): 40,
+    (Definiteness.INDEFINITE, ModifierRelation.SAME): 5,
+    (Definiteness.QUANTIFIED, ModifierRelation.SAME): 5,
+    (Definiteness.DEFINITE, ModifierRelation.FEWER): 20,
+    (Definiteness.DEMONSTRATIVE, ModifierRelation.FEWER): 3,
+    (Definiteness.POSSESSIVE, ModifierRelation.FEWER): 1,
 }
 """How many sentences back a phrase with this determiner takes up its noun, with the same or fewer modifiers."""
 
@@ -45,21 +45,21 @@ def exact(scene: Scene) -> Iterator[Proposal]:
 def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
     if later.kind is Kind.NAME or later.kind is Kind.COORDINATION:
         return not nested(later, earlier)
-    reach = REACH.get((later.definiteness, Relation.SAME), 0)
+    reach = REACH.get((later.definiteness, ModifierRelation.SAME), 0)
     return later.sentence - earlier.sentence <= reach and possible(scene, later, earlier)
 
 
 def same_noun(scene: Scene) -> Iterator[Proposal]:
     """The same noun with the same modifiers, whatever the determiner."""
-    return _by_noun(scene, Relation.SAME)
+    return _by_noun(scene, ModifierRelation.SAME)
 
 
 def fewer_modifiers(scene: Scene) -> Iterator[Proposal]:
     """The same noun with some of its modifiers left out."""
-    return _by_noun(scene, Relation.FEWER)
+    return _by_noun(scene, ModifierRelation.FEWER)
 
 
-def _by_noun(scene: Scene, wanted: Relation) -> Iterator[Proposal]:
+def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
     latest: dict[str, list[Expression]] = {}
     for expression in scene.phrases:
         if expression.kind is not Kind.NOMINAL:
@@ -109,7 +109,7 @@ def owned(scene: Scene) -> Iterator[Proposal]:
             for earlier in reversed(known):
                 other = scene.possessor(earlier)
                 same = other is not None and scene.joined(owner, other)
-                if same and relation(scene.words(expression), scene.words(earlier)) is Relation.SAME:
+                if same and relation(scene.words(expression), scene.words(earlier)) is ModifierRelation.SAME:
                     if possible(scene, expression, earlier):
                         yield Proposal(expression, earlier)
                     break

@@ -15,7 +15,7 @@ _LONGEST = 40
 """Tokens looked at: longer phrases are not repeated."""
 
 
-class Relation(StrEnum):
+class ModifierRelation(StrEnum):
     """How the modifiers of a later phrase compare with those of an earlier one."""
 
     SAME = "same"
@@ -50,9 +50,9 @@ def _lemma(token: Token) -> str:
     return (token.lemma or token.form).lower()
 
 
-def relation(later: Words, earlier: Words) -> Relation:
+def relation(later: Words, earlier: Words) -> ModifierRelation:
     if later.modifiers == earlier.modifiers:
-        return Relation.SAME
+        return ModifierRelation.SAME
     if later.modifiers < earlier.modifiers:
-        return Relation.FEWER
-    return Relation.MORE if later.modifiers > earlier.modifiers else Relation.DIFFERENT
+        return ModifierRelation.FEWER
+    return ModifierRelation.MORE if later.modifiers > earlier.modifiers else ModifierRelation.DIFFERENT

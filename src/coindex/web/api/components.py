@@ -25,7 +25,7 @@ router = APIRouter(tags=["components"])
 Family = Literal["resolvers", "formats", "measures", "detectors", "parsers"]
 
 
-class Parameter(BaseModel):
+class ParameterView(BaseModel):
     name: str
     type: str
     default: str | None = None
@@ -37,7 +37,7 @@ class Component(BaseModel):
 
     name: str
     summary: str = ""
-    parameters: list[Parameter] = []
+    parameters: list[ParameterView] = []
     usual: bool = False
     installed: bool = True
     written: bool = True
@@ -76,7 +76,7 @@ def _components(family: str) -> list[Component]:
             name=name,
             summary=_summary(family, kind),
             parameters=[
-                Parameter(
+                ParameterView(
                     name=field.name,
                     type=str(field.type),
                     default=None if field.default is MISSING else repr(field.default),

@@ -19,7 +19,7 @@ from coindex.web.standings import standings
 from coindex.web.uploads import one_line
 
 
-class Preparing:
+class Preparation:
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self._store, self._shelf = store, shelf
 

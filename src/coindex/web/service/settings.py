@@ -10,7 +10,7 @@ MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ServiceLimits:
     """`requests` and `bytes` may be accepted and not answered at a time; what comes on top is told to come later.
 
     `upload` is the largest request in bytes, `document` the longest text in characters, `batch` the most documents of
@@ -41,7 +41,7 @@ class ServiceSettings:
     hosts: tuple[str, ...] = ()
     secure: bool = False
     token: str = ""
-    limits: Limits = Limits()
+    limits: ServiceLimits = ServiceLimits()
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]:
