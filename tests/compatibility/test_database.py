@@ -161,6 +161,17 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed in /proc on Linux only")
+def test_a_refused_database_is_not_held_open(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE bookmarks (id INTEGER)")
+    with pytest.raises(CoindexError) as refused:
+        Store(path)
+    open_files = {link.readlink().name for link in Path("/proc/self/fd").iterdir() if link.is_symlink()}
+    assert path.name not in open_files, refused.value
+
+
 def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as connection:

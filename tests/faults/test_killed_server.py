@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import httpx2
 import pytest
 
+from coindex.annotation.changes import difference
 from tests.faults.conftest import Tell
 from tests.faults.serving import PostgreSQL, Server, postgresql, serving
 
@@ -51,22 +52,35 @@ def prepared(address: str) -> list[int]:
         return [one["id"] for one in answer.json()["documents"]]
 
 
+def drawn(document: int) -> dict[str, Any]:
+    """Some mentions, two of them in a chain, much that stays the same from save to save, and words of its own."""
+    mentions = [{"parts": [[n, n + 1]]} for n in sorted(random.sample(range(8), 4))]
+    chain = {"id": "e1", "mentions": sorted(random.sample(range(4), 2))}
+    attributes = [["comment", f"{document} {random.random()}"], ["note", "the same in all of them " * 20]]
+    return {"mentions": mentions, "entities": [chain], "attributes": attributes}
+
+
 async def saved_until_killed(server: Server, documents: list[int], enough: int) -> list[Acknowledged]:
-    """All save at once, again and again; the server is killed when so many have been acknowledged."""
+    """All save at once, again and again; the server is killed when so many have been acknowledged.
+
+    Every other document is saved as a change of its last revision, as the tagging tool does it; the rest in full.
+    """
     acknowledged: list[Acknowledged] = []
     dead = asyncio.Event()
     limits = httpx2.Limits(max_connections=SAVES)
 
     async def annotate(client: httpx2.AsyncClient, document: int) -> None:
         path = f"{API}/documents/{document}/annotations/annotator"
-        head = (await client.get(path)).json()["revision"]
-        base = head["id"] if head else None
+        found = (await client.get(path)).json()
+        base, before = found["revision"]["id"] if found["revision"] else None, found["annotation"]
         while not dead.is_set():
-            mentions = [{"parts": [[n, n + 1]]} for n in sorted(random.sample(range(8), 3))]
-            state = {"mentions": mentions, "attributes": [["comment", f"{document} {random.random()}"]]}
-            answer = await client.put(path, json={"base": base, "annotation": state})
+            state = drawn(document)
+            if document % 2:
+                answer = await client.patch(path, json={"base": base, "change": difference(before, state)})
+            else:
+                answer = await client.put(path, json={"base": base, "annotation": state})
             assert answer.status_code == 200, answer.text
-            base = answer.json()["revision"]["id"]
+            base, before = answer.json()["revision"]["id"], state
             acknowledged.append(Acknowledged(document, base, state))
 
     async def execute() -> None:

@@ -33,7 +33,10 @@ class Database:
         self._writing = Lock()
         try:
             self.id = self._prepare()
-        except DBAPIError as error:
+        except BaseException as error:
+            self.close()  # its connections would stay open until garbage collection
+            if not isinstance(error, DBAPIError):
+                raise
             reason = str(error.orig).strip().splitlines()[0]
             raise CoindexError(f"{self.url.render_as_string()}: the database cannot be opened: {reason}") from error
 
@@ -105,7 +108,9 @@ def address(url: str | Path) -> URL:
     try:
         made = make_url(url)
     except ArgumentError as error:
-        raise CoindexError(f"{url!r} is no address of a database: write a path, or postgresql://host/name") from error
+        raise CoindexError(
+            f"{url!r} is not the address of a database: write a path, or postgresql://host/name"
+        ) from error
     if made.get_backend_name() in ("postgresql", "postgres"):
         return made.set(drivername="postgresql+psycopg")
     if made.get_backend_name() != "sqlite":
