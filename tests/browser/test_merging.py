@@ -12,7 +12,8 @@ from tests.browser.pages import Project, Tagger
 TEXT = "Ann met Bob. She told him that her key was with Mary."
 WORDS = TEXT.replace(".", " .").split()
 MERGE = """async ({ folder, path, base, mine, theirs, choices }) => {
-  const { merged } = await import(`${folder}/model/merging.js`), { Text } = await import(`${folder}/text/document.js`);
+  const { merged } = await import(`${folder}/model/merging.js`);
+  const { Text } = await import(`${folder}/reader/document.js`);
   const text = await (await fetch(`${path}/text`)).text(), tokens = await (await fetch(`${path}/tokens`)).json();
   const { state, conflicts } = merged(base, mine, theirs, new Text(text, tokens), new Map(choices));
   return { state, conflicts };

@@ -17,7 +17,8 @@ from coindex.experiment.results import Results
 from tests.experiment.material import MEASURES, QUICK, document
 
 RESPONSE = '<b>other & "system"</b>'
-NASTY = "</script><script>alert(1)</script>&<!--"
+NASTY = "</script><script>alert(1)</script>&<!--\N{GRINNING FACE}"
+"""Markup, and a character that takes two places in JavaScript."""
 SLICES = ("genre", "form", "distance", "kind")
 
 

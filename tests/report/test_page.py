@@ -268,17 +268,34 @@ def test_tables_and_figures_are_named(root: Any) -> None:
     assert targets <= set(root.xpath("//@id"))
 
 
+def opened(source: str, folder: Path, address: str) -> Any:
+    """The page as a browser shows it."""
+    path = folder / "report.html"
+    path.write_text(source, encoding="utf-8")
+    switches = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile", "--dump-dom")
+    command = [str(CHROMIUM), *switches, f"file://{path}#{address}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return html.document_fromstring(done.stdout)
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_scripts_run(source: str, tmp_path: Path) -> None:
     """Opened at a decision, the page shows the text, the decision, and a filled list of documents."""
-    path = tmp_path / "report.html"
-    path.write_text(source, encoding="utf-8")
-    switches = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/profile", "--dump-dom")
-    address = f"file://{path}#text?document=0&run=2&at=0"
-    done = subprocess.run([str(CHROMIUM), *switches, address], capture_output=True, text=True, timeout=120, check=False)
-    shown: Any = html.document_fromstring(done.stdout)
-    (words,) = shown.xpath("//article[@aria-label='Left']//div[@class='words']")
-    assert words.xpath(".//span[contains(@class, 'm')]")
+    shown = opened(source, tmp_path, "text?document=0&run=2&at=0")
+    (text,) = shown.xpath("//article[@aria-label='Left']//div[@class='text']")
+    assert text.xpath(".//span[contains(@class, 'm ')]")
+    assert text.xpath(".//span[@data-m='0' and contains(@class, 'active')]")
     assert "sentence 1" in shown.get_element_by_id("why").text_content()
     assert len(shown.xpath("//form[@id='shown']//select[@name='document']/option")) == 6
     assert shown.xpath("//figure//th/button")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_mentions_are_marked_where_they_are(source: str, documents: list[Any], tmp_path: Path) -> None:
+    """Python counts characters, JavaScript does not: the text has a character that takes two places in a string."""
+    shown = opened(source, tmp_path, "text?document=5&run=gold&beside=")
+    (text,) = shown.xpath("//article[@aria-label='Left']//div[@class='text']")
+    marked = {int(node.get("data-m")): node.text_content() for node in text.xpath(".//span[@data-m]")}
+    spans, words = documents[5]["spans"], documents[5]["text"]
+    assert marked == {span: words[slice(*spans[span])] for chain in documents[5]["gold"] for span in chain}
+    assert max(spans[span][0] for span in marked) > words.index(NASTY)

@@ -8,7 +8,6 @@ from threading import Thread
 
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -124,6 +123,6 @@ def _include_pages(app: FastAPI) -> None:
     from coindex.web import assets, pages
     from coindex.web.pages.shell import not_there
 
-    app.mount(assets.address(), StaticFiles(directory=assets.FOLDER), name="static")
+    assets.mount(app)
     app.include_router(pages.router, include_in_schema=False)
     app.add_exception_handler(HTTPException, not_there)

@@ -1,3 +1,5 @@
+import { Text } from "../reader/document.js";
+
 // What the page knows: the index at once, each document when it is first looked at.
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const index = read("index");
@@ -5,24 +7,16 @@ export const index = read("index");
 export const OUTCOME = index.letters;
 export const word = (number) => index.words[number] ?? "";
 const known = new Map();
-
-// `h("p", {class: "x"}, "text", node)`: an element; strings become text, never markup.
-export function h(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== ""));
-  return made;
-}
+// Characters shown before and after an anaphor in lists.
+const CONTEXT = 60;
 
 export function documentAt(place) {
-  if (!known.has(place)) known.set(place, new Text(read(`document-${place}`)));
+  if (!known.has(place)) known.set(place, new Reported(read(`document-${place}`)));
   return known.get(place);
 }
 
-class Text {
+// A document with what every run made of it. Spans are numbers in a list of stretches of characters.
+class Reported {
   #runs = new Map();
 
   constructor(value) {
@@ -30,25 +24,24 @@ class Text {
     this.chainOfGold = chainOf(this.gold);
   }
 
+  // The document as the reader draws it, and where each span is in it.
+  get reader() {
+    return (this.cut ??= new Cut(this));
+  }
+
   words(span) {
-    const edges = this.spans[span], parts = [];
-    for (let i = 0; i < edges.length; i += 2) parts.push(this.text.slice(edges[i], edges[i + 1]));
-    return parts.join(" … ").replace(/\s+/g, " ") || (this.zeros[span] ?? "∅");
+    const { text, marks } = this.reader, { parts } = marks[span];
+    return parts.length ? text.words(parts) : (this.zeros[span] ?? "∅");
   }
 
   sentence(span) {
-    const start = this.spans[span][0];
-    let found = 0;
-    while (found + 1 < this.sentences.length && this.sentences[found + 1] <= start) found += 1;
-    return found + 1;
+    return this.reader.text.sentenceOf(first(this.reader.marks[span])) + 1;
   }
 
   // Words before and after, for lists.
-  around(span, room = 60) {
-    const edges = this.spans[span], start = edges[0], end = edges[edges.length - 1];
-    const before = this.text.slice(Math.max(0, start - room), start).replace(/\s+/g, " ");
-    const after = this.text.slice(end, end + room).replace(/\s+/g, " ");
-    return [start > room ? before.replace(/^\S*/, "…") : before, end + room < this.text.length ? after.replace(/\S*$/, "…") : after];
+  around(span) {
+    const { parts, zero } = this.reader.marks[span];
+    return this.reader.text.around(zero === null ? [parts[0][0], parts[parts.length - 1][1]] : [zero, zero], CONTEXT);
   }
 
   // The nearest earlier mention of the gold entity of a span, else the next one; null for what is in no chain.
@@ -63,6 +56,49 @@ class Text {
     if (!this.#runs.has(number) && this.runs[number]) this.#runs.set(number, new Run(this, this.runs[number]));
     return this.#runs.get(number);
   }
+}
+
+// The reader's text is made of tokens. Here the text is cut wherever a span or a sentence begins or ends.
+class Cut {
+  constructor({ text, spans, sentences, speakers }) {
+    const characters = [...text], edges = [...new Set([0, ...sentences, ...spans.flat(), characters.length])].sort((a, b) => a - b);
+    const starts = [], ends = [];
+    edges.slice(0, -1).forEach((edge, place) => {
+      const words = characters.slice(edge, edges[place + 1]).join("");
+      const blank = words.length - words.trimStart().length;
+      if (!words.trim() && edges.length > 2) return;
+      starts.push(edge + blank);
+      ends.push(edge + blank + [...words.trim()].length);
+    });
+    const at = new Map(), from = (edge) => at.get(edge);
+    let token = 0;
+    for (const edge of edges) {
+      while (token < starts.length && starts[token] < edge) token += 1;
+      at.set(edge, token);
+    }
+    const paragraphs = paragraphsOf(characters, sentences);
+    const rows = sentences.map((start, place) => [from(start), from(sentences[place + 1] ?? characters.length), paragraphs[place], speakers[place] ?? "", false]);
+    const drawn = rows.filter(([start, end]) => end > start);
+    this.text = new Text(text, { starts, ends, forms: {}, empty: [], tags: null, sentences: drawn.length ? drawn : [[0, starts.length, 0, "", false]] });
+    this.marks = spans.map((span) => markOf(span, from, starts.length));
+  }
+}
+
+// A zero pronoun is an empty span; it stands before the word that begins there.
+function markOf(span, from, length) {
+  if (span.every((edge) => edge === span[0])) return { parts: [], zero: Math.min(from(span[0]), length - 1) };
+  return { parts: pairs(span).map(([start, end]) => [from(start), from(end)]).filter(([start, end]) => end > start), zero: null };
+}
+
+const first = ({ parts, zero }) => zero ?? parts[0][0];
+
+// A sentence belongs to the paragraph of the one before it unless an empty line lies between them.
+function paragraphsOf(characters, sentences) {
+  let count = 0;
+  return sentences.map((start, place) => {
+    if (place && /\n\s*\n\s*$/.test(characters.slice(sentences[place - 1], start).join(""))) count += 1;
+    return count;
+  });
 }
 
 // One run on one document: everything can be looked up by span.

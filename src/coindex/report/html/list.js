@@ -1,4 +1,5 @@
-import { OUTCOME, documentAt, h, index, word } from "./data.js";
+import { h } from "../reader/dom.js";
+import { OUTCOME, documentAt, index, word } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const AT_ONCE = 100;

@@ -1,12 +1,13 @@
-import { documentAt, h, index } from "./data.js";
-import { drawText, lightUp } from "./text.js";
+import { h } from "../reader/dom.js";
+import { sortable } from "../reader/sorting.js";
+import { documentAt, index } from "./data.js";
+import { Pane } from "./text.js";
 import { explain } from "./why.js";
 import { drawList } from "./list.js";
-import { sortable } from "./tables.js";
 
 const GOLD = "gold";
 const shown = document.getElementById("shown"), wanted = document.getElementById("wanted");
-const panes = [...document.querySelectorAll(".pane")], why = document.getElementById("why");
+const panes = [...document.querySelectorAll(".pane")].map((node) => new Pane(node)), why = document.getElementById("why");
 const options = (...pairs) => pairs.map(([value, label]) => h("option", { value }, label));
 const runsOf = (numbers) => numbers.map((number) => [String(number), index.runs[number].label]);
 const everyRun = [...new Set(index.documents.flatMap(({ runs }) => runs))].sort((a, b) => a - b);
@@ -32,10 +33,10 @@ function showText(asked) {
   const sources = [shown.run.value, shown.beside.value];
   const alone = shown.alone.checked;
   panes.forEach((pane, side) => {
-    pane.hidden = sources[side] === "";
-    if (!pane.hidden) drawText(pane, text, source(text, sources[side], alone), (span) => select(place, side, span));
+    pane.node.hidden = sources[side] === "";
+    if (pane.shown) pane.show(text, source(text, sources[side], alone), (span) => select(place, side, span));
   });
-  panes[0].parentElement.classList.toggle("single", sources[1] === "");
+  panes[0].node.parentElement.classList.toggle("single", sources[1] === "");
   why.replaceChildren(h("p", {}, "Choose a mention."));
   if (asked.has("at")) select(place, 0, Number(asked.get("at")), true);
 }
@@ -51,11 +52,10 @@ function source(text, name, alone) {
 
 function select(place, side, span, arriving = false) {
   const text = documentAt(place), name = [shown.run.value, shown.beside.value][side];
-  const nodes = panes.map((pane) => (pane.hidden ? null : lightUp(pane, span)));
-  const other = nodes.findIndex((node, number) => node && number !== side);
-  if (name !== GOLD && other >= 0 && !nodes[side]) lightUp(panes[other], span);
+  const having = panes.filter((pane) => pane.shown && pane.activate(span));
   explain(why, text, name === GOLD ? null : Number(name), span, (to) => select(place, side, to));
-  nodes.find((node) => node)?.scrollIntoView({ block: arriving ? "center" : "nearest" });
+  if (arriving || !having.includes(panes[side])) having[0]?.scrollTo(span);
+  else panes[side].scrollTo(span);
   const address = new URLSearchParams({ document: place, run: shown.run.value, beside: shown.beside.value, at: span });
   history.replaceState(null, "", `#text?${address}`);
 }

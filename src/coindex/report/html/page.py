@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import base64
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -20,6 +19,7 @@ from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
+from coindex.rendering.scripts import READER, joined
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
 from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
@@ -27,9 +27,9 @@ from coindex.report.html.profiles import Place, views
 from coindex.report.html.sections import sections
 from coindex.report.survey import Reading, surveyed
 
+FOLDER = Path(__file__).parent
 LARGEST = 40_000_000
 """Documents are put into the page until they have this many characters; the page says how many are left out."""
-SCRIPTS = ("data.js", "text.js", "why.js", "list.js", "tables.js", "page.js")
 
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
@@ -41,7 +41,7 @@ def page(results: Results, *, largest: int = LARGEST) -> str:
         title=results.plan.title or _title(results),
         note=results.plan.note,
         version=__version__,
-        style=Markup(style() + _data("page.css")),  # noqa: S704 - our own files
+        style=Markup(_style()),  # noqa: S704 - our own files
         script=Markup(_script()),  # noqa: S704
         policy=_policy(),
         sections=sections(findings),
@@ -125,20 +125,14 @@ def _embedded(value: Any) -> Markup:
 
 
 @cache
-def _data(name: str) -> str:
-    return (files(__package__) / name).read_text(encoding="utf-8")
+def _style() -> str:
+    sheets = (READER / "text.css", FOLDER / "page.css")
+    return style() + "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
 @cache
 def _script() -> str:
-    """The modules one after the other, in the order in which they need each other."""
-    return "\n".join("\n".join(_lines(_data(name))) for name in SCRIPTS)
-
-
-def _lines(module: str) -> Iterator[str]:
-    for line in module.splitlines():
-        if not line.startswith("import "):
-            yield re.sub(r"^export ", "", line)
+    return joined(FOLDER / "page.js")
 
 
 def _policy() -> str:

@@ -1,123 +1,77 @@
-import { OUTCOME, h, index } from "./data.js";
+import { h } from "../reader/dom.js";
+import { TextView, coloured } from "../reader/view.js";
+import { OUTCOME, index } from "./data.js";
 
-// The text of a document with chains drawn into it. `shown` has chains, more spans outside chains, and marks by span.
-export function drawText(pane, text, shown, choose) {
-  const box = h("div", { class: "words", role: "group", "aria-label": `${text.id}: ${shown.name}` });
-  const speakers = Object.entries(text.speakers).map(([place, name]) => [text.sentences[place], name]);
-  const open = [];
-  let at = 0;
-  const target = () => (open.length ? open[open.length - 1].node : box);
-  const upTo = (end) => {
-    while (speakers.length && speakers[0][0] <= end && !open.length) {
-      const [start, name] = speakers.shift();
-      if (start > at) box.append(text.text.slice(at, start));
-      at = Math.max(at, start);
-      box.append(h("span", { class: "speaker" }, `${name}:`));
-    }
-    if (end > at) target().append(text.text.slice(at, end));
-    at = Math.max(at, end);
-  };
-  const close = (before) => {
-    while (open.length && open[open.length - 1].end <= before) {
-      const { end, finish } = open[open.length - 1];
-      upTo(end);
-      finish();
-      open.pop();
-    }
-  };
-  const pieces = piecesOf(text, shown);
-  for (let i = 0; i < pieces.length; i += 1) {
-    const piece = pieces[i];
-    close(piece.start);
-    const top = open[open.length - 1];
-    if (top && piece.end > top.end) {  // two mentions that cross: the later one is cut in two
-      insert(pieces, i, { ...piece, start: top.end });
-      Object.assign(piece, { end: top.end, last: false });
-    }
-    upTo(piece.start);
-    const node = mentionNode(piece, shown, choose);
-    target().append(node);
-    if (piece.start === piece.end) {  // what could stand in the place of a zero pronoun
-      node.classList.add("zero");
-      node.append(text.words(piece.span));
-    }
-    open.push({ node, end: piece.end, finish: () => piece.last && signed(node, piece, shown) });
+const SIGNS = { [OUTCOME.wrong]: "is-wrong", [OUTCOME.spurious]: "is-wrong", [OUTCOME.open]: "is-open", [OUTCOME.undetected]: "is-open" };
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+// The text of a document with the chains of one source drawn into it.
+export class Pane {
+  #view = null;
+  #chainOf = new Map();
+  #chains = [];
+  #order = [];
+  #active = null;
+
+  constructor(node) {
+    this.node = node;
   }
-  close(Infinity);
-  upTo(text.text.length);
-  box.querySelector(".m")?.setAttribute("tabindex", "0");
-  box.addEventListener("keydown", (event) => walk(event, box));
-  pane.replaceChildren(h("h3", {}, shown.name), box);
-}
 
-function piecesOf(text, shown) {
-  const pieces = [];
-  const add = (span, chain) => {
-    const edges = text.spans[span];
-    for (let i = 0; i < edges.length; i += 2) {
-      pieces.push({ span, chain, start: edges[i], end: edges[i + 1], last: i + 2 === edges.length });
-    }
-  };
-  shown.chains.forEach((chain, number) => chain.forEach((span) => add(span, number)));
-  shown.alone.forEach((span) => add(span, -1));
-  pieces.sort((a, b) => a.start - b.start || b.end - a.end);
-  return pieces;
-}
-
-function insert(pieces, from, rest) {
-  let place = from + 1;
-  while (place < pieces.length && pieces[place].start <= rest.start) place += 1;
-  pieces.splice(place, 0, rest);
-}
-
-function mentionNode(piece, shown, choose) {
-  const colour = piece.chain < 0 ? "" : `--c: var(--c${(piece.chain % 8) + 1})`;
-  const node = h("span", {
-    class: piece.chain < 0 ? "m alone" : "m", role: "button", tabindex: "-1", style: colour,
-    "data-span": piece.span, "data-chain": piece.chain, title: shown.title(piece.span),
-  });
-  const chosen = (event) => { event.stopPropagation(); event.preventDefault(); choose(piece.span); };
-  node.addEventListener("click", chosen);
-  node.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") chosen(event); });
-  return node;
-}
-
-// The number of its chain, and a sign for what is wrong; lines under outer mentions stand lower than under inner ones.
-function signed(node, piece, shown) {
-  const apart = node.lastChild?.classList?.contains("m") ? "apart" : null;
-  if (piece.chain >= 0) node.append(h("sub", { class: apart }, String(piece.chain + 1)));
-  const outcome = shown.outcome(piece.span);
-  if (outcome === OUTCOME.wrong || outcome === OUTCOME.spurious) node.append(h("sup", { class: "wrong" }, "✗"));
-  if (outcome === OUTCOME.open || outcome === OUTCOME.undetected) node.append(h("sup", { class: "wrong" }, "○"));
-  const inner = [...node.children].map((child) => Number(child.dataset?.depth ?? -1));
-  node.dataset.depth = Math.max(0, ...inner.map((depth) => depth + 1));
-  node.style.setProperty("--h", node.dataset.depth);
-}
-
-// One stop for the tabulator; arrows go from mention to mention.
-function walk(event, box) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const all = [...box.querySelectorAll(".m")];
-  const next = all[all.indexOf(document.activeElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  all.forEach((node) => node.setAttribute("tabindex", node === next ? "0" : "-1"));
-  next.focus();
-}
-
-// Lights up a mention and its chain.
-export function lightUp(pane, span) {
-  let first = null;
-  const own = pane.querySelector(`.m[data-span="${span}"]`);
-  const chain = own ? own.dataset.chain : null;
-  for (const node of pane.querySelectorAll(".m")) {
-    const here = Number(node.dataset.span) === span;
-    node.classList.toggle("at", here);
-    node.classList.toggle("chain", chain !== null && chain !== "-1" && node.dataset.chain === chain);
-    if (here && !first) first = node;
+  get shown() {
+    return !this.node.hidden;
   }
-  return first;
+
+  // `source` has chains, spans outside chains, and an outcome and a title for each span.
+  show(text, source, choose) {
+    const box = h("div", { class: "text", role: "group", tabindex: "0", "aria-label": `${text.id}: ${source.name}` });
+    this.node.replaceChildren(h("h3", {}, source.name), box);
+    this.#view = new TextView(box, text.reader.text);
+    this.#chains = source.chains;
+    this.#chainOf = new Map(source.chains.flatMap((chain, number) => chain.map((span) => [span, number])));
+    this.#active = null;
+    for (const [span, chain] of this.#chainOf) this.#put(text, source, span, chain + 1);
+    for (const span of source.alone) this.#put(text, source, span, null);
+    this.#order = [...this.#chainOf.keys(), ...source.alone].sort((a, b) => before(text.spans[a], text.spans[b]));
+    this.#view.refresh();
+    box.addEventListener("click", (event) => this.#choose(this.#view.mentionOf(event.target), choose));
+    box.addEventListener("keydown", (event) => this.#step(event, choose));
+  }
+
+  #put(text, source, span, number) {
+    const mark = text.reader.marks[span], sign = SIGNS[source.outcome(span)];
+    this.#view.put({ key: span, ...mark, number, classes: [...coloured(number), ...(sign ? [sign] : [])], sign: mark.zero === null ? "" : text.words(span) });
+    const title = source.title(span);
+    if (title) this.#view.sign(span, "titled", { title });
+  }
+
+  #choose(span, choose) {
+    if (span !== null) choose(span);
+  }
+
+  // The arrow keys go from mention to mention.
+  #step(event, choose) {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const place = this.#active === null ? (step > 0 ? 0 : this.#order.length - 1) : this.#order.indexOf(this.#active) + step;
+    this.#choose(this.#order[place] ?? null, choose);
+  }
+
+  // Marks a mention and its chain; returns whether this source has the mention.
+  activate(span) {
+    this.#view.unsign("active", "chain");
+    this.#active = span;
+    const chain = this.#chains[this.#chainOf.get(span)] ?? [span];
+    for (const one of chain) this.#view.sign(one, "chain");
+    this.#view.sign(span, "active");
+    return this.#view.elements(span).length > 0;
+  }
+
+  scrollTo(span) {
+    this.#view.scrollTo(span);
+  }
 }
+
+const before = (a, b) => a[0] - b[0] || b[b.length - 1] - a[a.length - 1];
 
 export const outcomeOf = (letter) => index.outcomes[letter] ?? "";

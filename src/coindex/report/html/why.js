@@ -1,4 +1,6 @@
-import { OUTCOME, h, index } from "./data.js";
+import { candidateList, countsOf, distance } from "../reader/candidates.js";
+import { counted, h } from "../reader/dom.js";
+import { OUTCOME, index } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const CANDIDATES = 12;
@@ -15,7 +17,7 @@ export function explain(panel, text, number, span, choose) {
   const parts = [h("h3", {}, `“${text.words(span)}”, sentence ${text.sentence(span)}`)];
   if (run) parts.push(...verdict(text, run, number, span, decision, place));
   else parts.push(...ofGold(text, span, place));
-  if (decision) parts.push(...reasons(text, run, span, decision, place));
+  if (decision) parts.push(...reasons(text, run, span, decision, place, choose));
   parts.push(...chain(text, run ? run.chains[run.chainOf.get(span)] : text.gold[text.chainOfGold.get(span)], jump));
   parts.push(...others(text, number, span));
   panel.replaceChildren(...parts);
@@ -52,43 +54,29 @@ function ofGold(text, span, place) {
   return answer(text, text.chainOfGold.has(span) ? span : null, place);
 }
 
-function reasons(text, run, span, decision, place) {
-  const parts = [];
-  if (decision.considered) {
-    const left = decision.candidates.filter((candidate) => !candidate.rejected).length;
-    let said = `Candidates: ${decision.considered}; agreeing in form: ${decision.agreeing}; of those listed passing every constraint: ${left}.`;
-    if (decision.dropped.length) said += ` Dropped: ${decision.dropped.map(([name, count]) => (name === "not listed" ? `${count} ${name}` : `${count} by ${name}`)).join(", ")}.`;
-    parts.push(h("p", {}, said));
-  }
-  const answers = new Set(text.gold[text.chainOfGold.get(run.gold(span))] ?? []);
-  const item = (candidate) => candidateItem(candidate, decision, answers.has(run.gold(candidate.span)), place, largest);
-  const largest = Math.max(...decision.candidates.flatMap((candidate) => candidate.factors.map(([, value]) => Math.abs(value))), 0);
-  const kept = decision.candidates.slice(0, CANDIDATES), more = decision.candidates.slice(CANDIDATES);
-  if (kept.length) parts.push(h("h4", {}, "Candidates, in order"), h("ol", {}, ...kept.map(item)));
-  if (more.length) parts.push(h("details", {}, h("summary", {}, `${more.length} more`), h("ol", { start: CANDIDATES + 1 }, ...more.map(item))));
-  for (const [to, reason] of decision.refused) parts.push(h("p", {}, "Given up: ", ...place(to), `, because of ${reason}.`));
-  return parts;
-}
-
-function candidateItem(candidate, decision, isAnswer, place, largest) {
-  const chosen = candidate.span === decision.antecedent;
-  const fate = candidate.rejected ? [`dropped by ${candidate.rejected}`, told(candidate.rejected)]
-    : candidate.admitted ? [`admitted: ${candidate.admitted}`, told(candidate.admitted)] : [];
-  const bars = candidate.factors.flatMap(([name, value]) => {
-    const bar = h("i", { class: value < 0 ? "minus" : null });
-    bar.style.width = `${(100 * Math.abs(value)) / (largest || 1)}%`;
-    return [h("span", { title: glossary[name] ?? null }, name === name.toUpperCase() ? name + told(name) : name), bar, h("span", {}, signedNumber(value))];
-  });
-  return h("li", { class: candidate.rejected ? "out" : null }, ...place(candidate.span),
-    chosen ? h("span", { class: "tag" }, "chosen") : null, isAnswer ? h("span", { class: "tag right" }, "gold") : null,
-    candidate.score === null ? null : ` score ${candidate.score}`,
-    fate.length ? h("div", {}, ...fate) : null, bars.length ? h("div", { class: "factors" }, ...bars) : null);
+function reasons(text, run, span, decision, place, choose) {
+  const answers = new Set(text.gold[text.chainOfGold.get(run.gold(span))] ?? []), sentence = text.sentence(span);
+  const listed = decision.candidates.map((candidate) => ({
+    ...candidate,
+    words: text.words(candidate.span),
+    where: distance(sentence - text.sentence(candidate.span)),
+    tags: [candidate.span === decision.antecedent ? "chosen" : "", answers.has(run.gold(candidate.span)) ? "gold" : ""].filter(Boolean),
+    choose: () => choose(candidate.span),
+  }));
+  const more = listed.slice(CANDIDATES), counts = countsOf(decision);
+  return [
+    counts ? h("p", {}, counts) : null,
+    listed.length ? h("h4", {}, "Candidates, in order") : null,
+    listed.length ? candidateList(listed.slice(0, CANDIDATES), glossary) : null,
+    more.length ? h("details", {}, h("summary", {}, `${more.length} more`), candidateList(more, glossary)) : null,
+    ...decision.refused.map(([to, reason]) => h("p", {}, "Given up: ", ...place(to), `, because of ${reason}.`)),
+  ].filter((node) => node !== null);
 }
 
 function chain(text, spans, jump) {
   if (!spans) return [];
   const mentions = spans.flatMap((span, place) => (place ? [" · ", jump(span)] : [jump(span)]));
-  return [h("h4", {}, `Its chain, ${spans.length} mentions`), h("p", {}, ...mentions)];
+  return [h("h4", {}, `Its chain, ${counted(spans.length, "mention")}`), h("p", {}, ...mentions)];
 }
 
 // The same anaphor in the hands of the other runs of the group.
@@ -108,4 +96,3 @@ function others(text, number, span) {
 
 const told = (name) => (glossary[name] ? ` (${glossary[name]})` : "");
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const signedNumber = (value) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);

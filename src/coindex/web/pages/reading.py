@@ -84,4 +84,4 @@ def resolvers(visitor: Visitor) -> list[Component]:
 
 
 def _modules() -> list[str]:
-    return assets.scripts("shell", "text", "model", "side", "reading")
+    return assets.scripts("shell", "reader", "model", "side", "reading")

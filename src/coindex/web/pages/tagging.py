@@ -40,7 +40,7 @@ def show_document(
         source=chosen,
         mine=chosen == visitor.name or any(one.name == chosen and one.mine for one in sources),
         data=_data(shell.services, document, chosen, visitor),
-        modules=assets.scripts("shell", "text", "model", "side", "tagging"),
+        modules=assets.scripts("shell", "reader", "model", "side", "tagging"),
         adjudicating=False,
     )
 
@@ -68,7 +68,7 @@ def adjudicate(
         source=ADJUDICATION,
         mine=True,
         data=data | {"a": first, "b": second, "resolver": "none"},
-        modules=assets.scripts("shell", "text", "model", "side", "tagging", "adjudication"),
+        modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
     )
 

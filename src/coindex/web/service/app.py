@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from fastapi.staticfiles import StaticFiles
 from starlette.middleware import Middleware
 
 from coindex import __version__
@@ -46,7 +45,7 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
     for router in (routes.work, routes.state, front.router):
         app.include_router(router)
     app.include_router(palette.router, include_in_schema=False)
-    app.mount(assets.address(), StaticFiles(directory=assets.FOLDER), name="static")
+    assets.mount(app)
     return app
 
 

@@ -3,7 +3,7 @@ import { chainOf } from "./chains.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Span} Span */
-/** @typedef {import("../text/document.js").Text} Text */
+/** @typedef {import("../reader/document.js").Text} Text */
 /** @typedef {{pronouns: Record<string, string>, definite: string[]}} Lexicon Kinds of pronouns by form; words that make a noun phrase definite. */
 
 export const KINDS = [

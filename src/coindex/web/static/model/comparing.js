@@ -24,7 +24,7 @@ export function bySignature(model) {
 /**
  * @param {Model} first
  * @param {Model} second
- * @param {import("../text/document.js").Text} text
+ * @param {import("../reader/document.js").Text} text
  * @returns {Row[]} in textual order
  */
 export function compared(first, second, text) {
@@ -41,7 +41,7 @@ export function compared(first, second, text) {
   return rows.sort((a, b) => a.at - b.at);
 }
 
-/** @param {Model} first @param {number} a @param {Model} second @param {number} b @param {import("../text/document.js").Text} text */
+/** @param {Model} first @param {number} a @param {Model} second @param {number} b @param {import("../reader/document.js").Text} text */
 function aspects(first, a, second, b, text) {
   return Object.entries(ASPECTS).flatMap(([aspect, say]) => {
     const said = [say(first, a, text), say(second, b, text)];
@@ -49,7 +49,7 @@ function aspects(first, a, second, b, text) {
   });
 }
 
-/** What a model says of a mention under each aspect, in words. @type {Record<string, (model: Model, key: number, text: import("../text/document.js").Text) => string>} */
+/** What a model says of a mention under each aspect, in words. @type {Record<string, (model: Model, key: number, text: import("../reader/document.js").Text) => string>} */
 export const ASPECTS = {
   antecedent: (model, key, text) => antecedentsOf(model, key).map((one) => wordsOf(text, model, one)).join(" + "),
   kind: (model, key) => model.mention(key).kind,

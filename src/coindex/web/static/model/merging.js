@@ -9,7 +9,7 @@ import { mentionOf, modelOf } from "./wire.js";
 /** @typedef {import("./model.js").Attributes} Attributes */
 /** @typedef {import("./model.js").Mention} Mention */
 /** @typedef {import("./wire.js").State} State */
-/** @typedef {import("../text/document.js").Text} Text */
+/** @typedef {import("../reader/document.js").Text} Text */
 /** @typedef {"mine" | "theirs"} Side */
 /** @typedef {{id: string, at: number, words: string, aspect: string, mine: string, theirs: string}} Conflict */
 /** @typedef {{state: State, conflicts: Conflict[]}} Merged */

@@ -1,6 +1,6 @@
 // An annotation that is being edited: tables of mentions, entities and links, and changes that can be taken back.
 
-/** @typedef {import("../text/document.js").Span} Span */
+/** @typedef {import("../reader/document.js").Span} Span */
 /** @typedef {[string, string][]} Attributes */
 /**
  * @typedef {object} Mention Never changed, only replaced.

@@ -1,10 +1,10 @@
 // What mentions are called: their words, or for a zero pronoun the one that could stand in its place.
-import { ZERO } from "../text/document.js";
+import { ZERO } from "../reader/document.js";
 import { chainOf } from "./chains.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Mention} Mention */
-/** @typedef {import("../text/document.js").Text} Text */
+/** @typedef {import("../reader/document.js").Text} Text */
 
 /** @param {Text} text @param {Model} model @param {number} key In lists. */
 export const wordsOf = (text, model, key) => wordsFor(text, model.mention(key), membersOf(model, key));

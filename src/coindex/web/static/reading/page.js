@@ -4,7 +4,7 @@ import { byId, notice, pageData } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
-import { Text } from "../text/document.js";
+import { Text } from "../reader/document.js";
 import { keepControls, offer } from "./controls.js";
 import { Reader } from "./reader.js";
 import { Version } from "./version.js";

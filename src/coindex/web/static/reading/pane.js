@@ -3,7 +3,7 @@ import { isPronominal } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { signOf } from "../model/naming.js";
-import { TextView, coloured } from "../text/view.js";
+import { TextView, coloured } from "../reader/view.js";
 import { Arrows } from "./arrows.js";
 
 /** @typedef {import("./version.js").Version} Version */
@@ -19,7 +19,7 @@ export class Pane {
 
   /**
    * @param {HTMLElement} box
-   * @param {import("../text/document.js").Text} text
+   * @param {import("../reader/document.js").Text} text
    */
   constructor(box, text) {
     this.box = box;

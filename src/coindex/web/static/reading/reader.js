@@ -17,7 +17,7 @@ export class Reader extends EventTarget {
 
   /**
    * @param {{left: HTMLElement, right: HTMLElement}} boxes
-   * @param {import("../text/document.js").Text} text
+   * @param {import("../reader/document.js").Text} text
    */
   constructor(boxes, text) {
     super();

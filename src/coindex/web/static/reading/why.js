@@ -4,10 +4,10 @@ import { startOf } from "../model/model.js";
 import { wordsFor, wordsOf } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
 import { jump } from "../side/jump.js";
-import { candidateList, distance } from "../side/why.js";
+import { candidateList, distance } from "../reader/candidates.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
-/** @typedef {import("../side/why.js").Listed} Listed */
+/** @typedef {import("../reader/candidates.js").Listed} Listed */
 
 const MOST = 200;
 const SHOWN = 6;

@@ -1,27 +1,8 @@
 // Elements, and messages to the people who use the page.
 
-/** @typedef {Node | string | null | undefined | false} Child */
+import { h } from "../reader/dom.js";
 
-/**
- * `h("p", {class: "x", onclick: f}, "text", node)`: an element; strings become text, never markup.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} [attributes] `on...` are listeners; `null` and `false` leave an attribute out
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function h(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...shown(children));
-  return made;
-}
-
-/** @param {Child[]} children */
-const shown = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
+export { counted, h } from "../reader/dom.js";
 
 /**
  * The element with this id, which the page is known to have.
@@ -70,10 +51,3 @@ export function notice(message, { bad = false } = {}) {
 
 /** @param {string} iso A time as the server tells it. */
 export const when = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-/**
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
-export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -2,7 +2,7 @@
 import { isPronominal } from "../model/anaphors.js";
 import { attributeOf } from "../model/model.js";
 import { byId, counted, h } from "../shell/dom.js";
-import { coloured } from "../text/view.js";
+import { coloured } from "../reader/view.js";
 import { jump } from "./jump.js";
 
 /** @typedef {import("./jump.js").Shown} Shown */

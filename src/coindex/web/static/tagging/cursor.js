@@ -1,9 +1,9 @@
 // Where one is in the text: a word, or several selected ones, moved by keyboard and mouse alike.
 import { h } from "../shell/dom.js";
-import { rangeOf } from "../text/places.js";
-import { inView } from "../text/view.js";
+import { rangeOf } from "./places.js";
+import { inView } from "../reader/view.js";
 
-/** @typedef {import("../text/document.js").Span} Span */
+/** @typedef {import("../reader/document.js").Span} Span */
 
 /** Browsers that can draw stretches of text without touching the page's tree. */
 const canHighlight = "highlights" in CSS;
@@ -12,7 +12,7 @@ export class Cursor {
   anchor = 0;
   focus = 0;
 
-  /** @param {import("../text/view.js").TextView} view */
+  /** @param {import("../reader/view.js").TextView} view */
   constructor(view) {
     this.view = view;
     this.text = view.text;

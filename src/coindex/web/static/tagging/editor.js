@@ -5,7 +5,7 @@ import { startOf } from "../model/model.js";
 import { describedZero, signOf, signsOf, wordsFor, wordsOf } from "../model/naming.js";
 import { take } from "../model/wire.js";
 import { announce } from "../shell/dom.js";
-import { TextView, coloured } from "../text/view.js";
+import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
 import { NEAREST, NOBODY } from "./proposals.js";
@@ -42,7 +42,7 @@ export class Editor extends EventTarget {
   /**
    * @param {object} parts
    * @param {HTMLElement} parts.box
-   * @param {import("../text/document.js").Text} parts.text
+   * @param {import("../reader/document.js").Text} parts.text
    * @param {Model} parts.model
    * @param {import("../model/anaphors.js").Lexicon} parts.lexicon
    * @param {Proposals} parts.proposals

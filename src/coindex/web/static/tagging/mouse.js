@@ -1,7 +1,7 @@
 // The mouse in the text: clicking mentions, selecting words, dragging the ends of the active mention.
 import { link } from "../model/chains.js";
 import { byId, h } from "../shell/dom.js";
-import { rangeOf, selectedTokens, tokenAtPoint } from "../text/places.js";
+import { rangeOf, selectedTokens, tokenAtPoint } from "./places.js";
 import { button } from "./buttons.js";
 import { highlight } from "./cursor.js";
 import { pickUp } from "./picking.js";

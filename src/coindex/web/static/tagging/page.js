@@ -6,7 +6,7 @@ import { fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
-import { Text } from "../text/document.js";
+import { Text } from "../reader/document.js";
 import { listenToButtons } from "./buttons.js";
 import { settle } from "./conflict.js";
 import { Editor } from "./editor.js";

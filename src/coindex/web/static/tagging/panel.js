@@ -5,7 +5,7 @@ import { attributeOf, startOf } from "../model/model.js";
 import { describedZero } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
 import { jump } from "../side/jump.js";
-import { candidateList, countsOf, distance } from "../side/why.js";
+import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { button } from "./buttons.js";
 import { decide } from "./decisions.js";
 import { setComment } from "./words.js";

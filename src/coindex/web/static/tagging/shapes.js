@@ -3,7 +3,7 @@ import { mentionOf } from "../model/wire.js";
 
 /** @typedef {import("../model/model.js").Draft} Draft */
 /** @typedef {import("../model/model.js").Span} Span */
-/** @typedef {import("../text/document.js").Text} Text */
+/** @typedef {import("../reader/document.js").Text} Text */
 
 /**
  * Mark words as a mention; if they are one already, that one is meant.

@@ -1,5 +1,5 @@
 // Candidates for an antecedent, in order: which were discarded by what, what each factor gave, which was chosen.
-import { counted, h } from "../shell/dom.js";
+import { counted, h } from "./dom.js";
 
 /**
  * @typedef {object} Listed A candidate as it is listed.

@@ -1,6 +1,6 @@
 // Between places on the page and tokens of the text.
 
-/** @typedef {import("./view.js").TextView} TextView */
+/** @typedef {import("../reader/view.js").TextView} TextView */
 
 /**
  * The character at a place in the page's tree.
@@ -39,7 +39,7 @@ export function tokenAtPoint(view, x, y) {
 /**
  * The tokens that are selected with the mouse; `null` if none, or something outside the text.
  * @param {TextView} view
- * @returns {import("./document.js").Span | null}
+ * @returns {import("../reader/document.js").Span | null}
  */
 export function selectedTokens(view) {
   const selection = getSelection();
@@ -56,7 +56,7 @@ export function selectedTokens(view) {
 /**
  * Tokens as a range of the page.
  * @param {TextView} view
- * @param {import("./document.js").Span} span within one block
+ * @param {import("../reader/document.js").Span} span within one block
  */
 export function rangeOf(view, [start, end]) {
   const range = document.createRange();
