@@ -246,3 +246,46 @@ def test_a_concordance_grows_on_demand(page: Page, project: Project) -> None:
     expect(page.locator(".kwic tbody tr")).to_have_count(250)
     expect(page.locator("#hits")).to_contain_text("250 places.")
     expect(more).to_be_hidden()
+
+
+def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
+    page.goto("/resolve")
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    choose(page)
+    page.get_by_role("button", name="Options of rosana").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("How many sentences back a personal or possessive pronoun looks.")
+    dialog.get_by_label("window").fill("1")
+    dialog.get_by_label("gender").select_option(label="require")
+    dialog.get_by_label("pro_control").uncheck()
+    dialog.get_by_role("button", name="Apply").click()
+    chosen = "rosana(window=1, gender='require', pro_control=False)"
+    expect(page.get_by_role("checkbox", name=chosen)).to_be_checked()
+    page.get_by_text("Parser, fragmenter, detector").click()
+    page.locator("[name=detector]").select_option("pronouns")
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.locator("#left")).to_have_value(chosen)
+    expect(mention(page, "She")).to_be_visible()
+    expect(mention(page, "Marian")).to_have_count(0)
+
+
+def test_options_in_start_from_and_in_a_comparison(page: Page, project: Project) -> None:
+    document = project.add(TEXT, language="en", parser="bundled")
+    opened(page, f"/projects/{project.id}/documents/{document}")
+    page.get_by_role("button", name="Start from").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Whose annotation").select_option("resolver recent")
+    dialog.get_by_role("button", name="Options").first.click()
+    options = page.get_by_role("dialog", name="Options of recent")
+    options.get_by_label("window").fill("2")
+    options.get_by_role("button", name="Apply").click()
+    dialog.locator("[name=detector]").select_option("pronouns")
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(dialog).to_have_count(0)
+    names = [one["name"] for one in project.call("GET", f"{project.path}/documents/{document}/annotations")]
+    assert "recent(window=2) with pronouns" in names
+    page.goto(f"/projects/{project.id}/runs")
+    page.get_by_text("Parser, fragmenter, detector").click()
+    expect(page.locator("[name=parser]")).to_have_value("bundled")
+    expect(page.locator("[name=fragmenter]")).to_have_value("none")
+    expect(page.locator("[name=detector]")).to_have_value("nominals")

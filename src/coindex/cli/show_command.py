@@ -12,7 +12,7 @@ import typer
 from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
-from coindex.core.parameters import parameters
+from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Measure, Resolver, Tunable
 from coindex.language.languages import known_languages
 
@@ -50,7 +50,7 @@ def _describe(family: str, name: str) -> None:
     if described:
         typer.echo("\nParameters")
     for parameter in described:
-        shown = "required" if parameter.default == "required" else f"default {parameter.default}"
+        shown = REQUIRED if parameter.default == REQUIRED else f"default {parameter.default}"
         typer.echo(f"  {parameter.name}: {parameter.values}, {shown}")
         if parameter.description:
             typer.echo(textwrap.indent(textwrap.fill(parameter.description, 100), "      "))

@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 
 from coindex.core.spec import choices
 
+REQUIRED = "required"
+"""The default of a parameter that has none."""
+
 
 class Parameter(NamedTuple):
     """One field of a component; `description` is the string literal under it, `default` its value as text.
@@ -76,4 +79,4 @@ def _type(annotation: object) -> str:
 
 def _default(item: Any) -> str:
     value = item.default_factory() if item.default_factory is not MISSING else item.default
-    return "required" if value is MISSING else repr(value)
+    return REQUIRED if value is MISSING else repr(value)

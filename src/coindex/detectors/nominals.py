@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
 from coindex.core.document import Document, Span
@@ -29,7 +30,7 @@ class Nominals:
     """Which coordinations are mentions as a whole: *likely* (apt to be taken up), *all* or *none*."""
     modifiers: bool = True
     """Whether nouns before nouns are mentions where they seem to refer."""
-    expletives: str = "drop"
+    expletives: Literal["drop", "mark", "keep"] = "drop"
     """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
     syntax: str = "parse"
     """Where noun phrases come from: the *parse*, or *tags*, the parts of speech, as in text without a parse."""

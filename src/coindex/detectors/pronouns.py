@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
@@ -22,7 +23,7 @@ class Pronouns:
 
     relatives: bool = False
     """Whether relative pronouns are mentions."""
-    expletives: str = "drop"
+    expletives: Literal["drop", "mark", "keep"] = "drop"
     """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
 
     def __post_init__(self) -> None:

@@ -16,6 +16,8 @@ Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NAME, strip_whitespace=True)]
 Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
+OptionalComponent = Annotated[str, StringConstraints(max_length=500, pattern=LINE)]
+"""A component string; empty for the usual component."""
 Component = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=LINE)]
 
 TICKET = r"^[0-9A-Za-z-]{8,64}$"

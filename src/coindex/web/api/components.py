@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import sys
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Literal
 
@@ -15,25 +14,31 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Fetchable, Informed
-from coindex.experiment.pipeline import RESOLVER
+from coindex.core.parameters import REQUIRED, parameters
+from coindex.core.protocols import Fetchable, Informed, InformedDetector
+from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER
 from coindex.measures.purposes import COMPARISON
+from coindex.web.editing.stages import FRAGMENTER
 from coindex.web.security.visitor import VisitorDep
 
 router = APIRouter(tags=["components"])
 
-Family = Literal["resolvers", "formats", "measures", "detectors", "parsers"]
+Family = Literal["resolvers", "formats", "measures", "detectors", "fragmenters", "parsers"]
 
 
 class ParameterView(BaseModel):
+    """`default` is a literal; `choices` are the values of a parameter that has only a few, as literals."""
+
     name: str
     type: str
     default: str | None = None
+    description: str = ""
+    choices: list[str] = []
 
 
 class Component(BaseModel):
     """`usual`: taken if nothing is chosen; `installed`: what it needs is here. Of formats, `written` says whether they
-    can be; of resolvers, `informed` that they are told the key."""
+    can be; of resolvers and detectors, `informed` that they are given the key."""
 
     name: str
     summary: str = ""
@@ -68,7 +73,7 @@ def prepare() -> None:
 
 @cache
 def _components(family: str) -> list[Component]:
-    usual = {RESOLVER, *COMPARISON}
+    usual = {RESOLVER, PARSER, DETECTOR, FRAGMENTER, *COMPARISON}
     installed, broken = set(registry.installed(family)), registry.broken(family)
     written = set(formats.writers()) if family == "formats" else None
     return [
@@ -77,17 +82,18 @@ def _components(family: str) -> list[Component]:
             summary=_summary(family, kind),
             parameters=[
                 ParameterView(
-                    name=field.name,
-                    type=str(field.type),
-                    default=None if field.default is MISSING else repr(field.default),
+                    name=one.name,
+                    type=one.type,
+                    default=None if one.default == REQUIRED else one.default,
+                    description=one.description,
+                    choices=[repr(choice) for choice in one.choices],
                 )
-                for field in (fields(kind) if is_dataclass(kind) else ())
-                if field.init
+                for one in parameters(kind)
             ],
             usual=name in usual,
             installed=name in installed,
             written=written is None or name in written,
-            informed=isinstance(kind, Informed) and kind.needs_key,
+            informed=(isinstance(kind, Informed) and kind.needs_key) or isinstance(kind, InformedDetector),
         )
         for name in registry.names(family)
         if name not in broken and (kind := registry.component(family, name))

@@ -16,8 +16,9 @@ from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.decided import Decided, glossary_of
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
+from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import State
-from coindex.web.names import Component, Name
+from coindex.web.names import Component, Name, OptionalComponent
 from coindex.web.presence import check
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import tell
@@ -30,10 +31,16 @@ TRIES = 5
 
 
 class Resolving(Strict):
-    """`mentions` names the source whose mentions are resolved; empty: those the detector finds."""
+    """`mentions` names the source whose mentions are resolved; empty: those the detector finds.
+
+    Without a parser, the document keeps its own parse.
+    """
 
     resolver: Component = RESOLVER
     mentions: Name | None = None
+    parser: OptionalComponent = ""
+    fragmenter: OptionalComponent = ""
+    detector: OptionalComponent = ""
 
 
 class Resolved(Decided):
@@ -54,12 +61,14 @@ def resolve_document(
 ) -> Resolved:
     """Decisions and chains, kept as a source of the project."""
     resolver = checked_resolver(asked.resolver)
+    stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
     state = None if asked.mentions is None else _state(services, project.id, document.id, asked.mentions, visitor)
     tell("reading the document")
-    made = resolve(services.shelf.document(document), resolver, state)
+    made = resolve(services.shelf.document(document), resolver, state, stages=stages)
     check()  # whoever cancels at the last moment finds nothing stored
     tell("storing")
     name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
+    name += f" with {stages.changed}" if stages.changed else ""
     revision = _kept(services, project.id, document.id, name, made, visitor)
     return Resolved(source=name, revision=RevisionView.of(revision), **dict(made))
 

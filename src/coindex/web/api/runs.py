@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 from coindex.annotation.errors import NotStored
 from coindex.annotation.runs import ENDED, StoredResponse, StoredRun
 from coindex.core import registry, spec
-from coindex.experiment.pipeline import DETECTOR
+from coindex.experiment.pipeline import PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan
 from coindex.measures.purposes import COMPARISON
 from coindex.web.api.components import named_corpus
@@ -24,7 +24,8 @@ from coindex.web.api.dependencies import RunDep
 from coindex.web.api.exchange import attached
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.parsing import without_files
-from coindex.web.names import Component, Line, Name
+from coindex.web.editing.stages import checked_stages
+from coindex.web.names import Component, Line, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.running import RANKING
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep, require
@@ -59,7 +60,9 @@ class NewRun(Strict):
     resolvers: Listed = []
     measures: Listed = list(COMPARISON)
     mentions: Literal["gold", "detected", "both"] = "both"
-    parser: Literal["bundled", "given"] = "bundled"
+    parser: Component = PARSER
+    fragmenter: OptionalComponent = ""
+    detector: OptionalComponent = ""
     slices: Listed = list(SLICES)
     draws: Annotated[int, Field(ge=1, le=10_000)] = 1_000
     seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 12345
@@ -156,10 +159,13 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         named_corpus(name)
     for component in (*new.resolvers, *new.measures):
         without_files(component)
-    detectors = {"gold": ("gold",), "detected": (DETECTOR,), "both": ("gold", DETECTOR)}[new.mentions]
+    stages = checked_stages(new.parser, new.fragmenter, new.detector)
+    detected = stages.detector
+    detectors = {"gold": ("gold",), "detected": (detected,), "both": ("gold", detected)}[new.mentions]
     plan = Plan(
         tuple(new.corpora) or (CORPUS,),
-        parsers=(new.parser,),
+        parsers=(stages.parser,),
+        fragmenters=(stages.fragmenter,),
         detectors=detectors,
         resolvers=tuple(new.resolvers) or tuple(registry.distinct("resolvers")),
         measures=tuple(new.measures),
@@ -168,7 +174,7 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         seed=new.seed,
         title=new.title,
     ).checked()
-    names = ("parsers", "detectors", "resolvers", "measures", "slices")
+    names = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
     told: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
     rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title}
     return {"corpora": new.corpora, "sources": new.sources, **told, **rest}

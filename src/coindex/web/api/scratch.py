@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 from pydantic import BaseModel, Field
 
 from coindex.core.annotation import Annotated as Item
@@ -14,6 +14,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.experiment.pipeline import RESOLVER
+from coindex.language.identify import language_of
 from coindex.web.api.documents import Language, Text, ready
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short
@@ -21,8 +22,9 @@ from coindex.web.editing.decided import Decided
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.resolving import resolve
+from coindex.web.editing.stages import Stages, checked_stages
 from coindex.web.editing.states import State
-from coindex.web.names import Component, Line
+from coindex.web.names import Component, Line, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import VisitorDep
 from coindex.web.services import Services, ServicesDep
@@ -40,6 +42,9 @@ class Scratch(Strict):
     text: Text
     resolvers: Resolvers = [RESOLVER]
     language: Language = ""
+    parser: OptionalComponent = ""
+    fragmenter: OptionalComponent = ""
+    detector: OptionalComponent = ""
 
 
 class Attempt(BaseModel):
@@ -65,13 +70,26 @@ class ScratchResolved(BaseModel):
 def resolve_text(asked: Scratch, _: VisitorDep, services: ServicesDep) -> ScratchResolved:
     """Resolve a text with several resolvers; nothing is stored."""
     document = Document("text", asked.text, asked.language)
-    return _resolved([Item(document, Annotation("text"))], asked.resolvers, services)[0]
+    stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
+    return _resolved([Item(document, Annotation("text"))], asked.resolvers, services, stages)[0]
+
+
+def _stages(
+    parser: Annotated[OptionalComponent, Form(description="Empty: the files' own parse, else the bundled one.")] = "",
+    fragmenter: Annotated[OptionalComponent, Form(description="Empty: whole parses.")] = "",
+    detector: Annotated[OptionalComponent, Form(description="Empty: the usual one.")] = "",
+) -> Stages:
+    return checked_stages(parser, fragmenter, detector)
+
+
+StagesDep = Annotated[Stages, Depends(_stages)]
 
 
 @router.post("/files", response_model_exclude_defaults=True, responses=documented(413), dependencies=LONG_WORK)
 def resolve_files(
     _: VisitorDep,
     services: ServicesDep,
+    stages: StagesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
     resolvers: Annotated[list[Component] | None, Form(max_length=20, description="None: the usual one.")] = None,
     format: Annotated[Line, Form(description="Recognised if not given.")] = "",
@@ -84,7 +102,7 @@ def resolve_files(
         items = [_named(item, language) for item in read(found, format, Problems(), most)]
     if not items:
         raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
-    return _resolved(items, resolvers or [RESOLVER], services, given=given)
+    return _resolved(items, resolvers or [RESOLVER], services, stages, given=given)
 
 
 def _named(item: Item, language: str) -> Item:
@@ -94,15 +112,24 @@ def _named(item: Item, language: str) -> Item:
 
 
 def _resolved(
-    items: list[Item], resolvers: list[str], services: Services, *, given: bool = False
+    items: list[Item], resolvers: list[str], services: Services, stages: Stages, *, given: bool = False
 ) -> list[ScratchResolved]:
     length, most = sum(len(item.document.text) for item in items), services.settings.scratch
     if length > most:
         raise Refused(413, f"{length:,} characters; at most {most:,}: make them documents of a project instead")
-    return [_of(ready(item), list(dict.fromkeys(resolvers)), given) for item in items]
+    return [_of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items]
 
 
-def _of(item: Item, resolvers: list[str], given: bool) -> ScratchResolved:
+def _ready(item: Item, stages: Stages) -> Item:
+    """With tokens: its own, or those of the parser that is asked for."""
+    document = item.document
+    if not stages.parser or document.tokens:
+        return ready(item)
+    spoken = document.language or language_of(document.text) or "en"
+    return item._replace(document=stages.parsed(replace(document, language=spoken)))
+
+
+def _of(item: Item, resolvers: list[str], stages: Stages, given: bool) -> ScratchResolved:
     document, annotation = item
     state = Layout(document).state(annotation) if annotation.mentions else None
     return ScratchResolved(
@@ -110,14 +137,14 @@ def _of(item: Item, resolvers: list[str], given: bool) -> ScratchResolved:
         text=document.text,
         language=document.language,
         tokens=short(document),
-        attempts=[_attempt(document, name, state if given else None) for name in resolvers],
+        attempts=[_attempt(document, name, state if given else None, stages) for name in resolvers],
         given=state,
     )
 
 
-def _attempt(document: Document, name: str, state: State | None) -> Attempt:
+def _attempt(document: Document, name: str, state: State | None, stages: Stages) -> Attempt:
     try:
         resolver = checked_resolver(name)
-        return Attempt(resolver=resolver, result=resolve(document, resolver, state))
+        return Attempt(resolver=resolver, result=resolve(document, resolver, state, stages=stages))
     except CoindexError as error:
         return Attempt(resolver=name, problem=worded(error))

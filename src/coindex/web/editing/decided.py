@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
 from pydantic import BaseModel
@@ -15,6 +16,8 @@ from coindex.rendering.explanation import explained
 from coindex.resolvers.constraints import CONSTRAINT_TERMS
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import MentionState, State
+
+_SUFFIX = re.compile(r" given | with ")
 
 
 class CandidateView(BaseModel):
@@ -65,11 +68,11 @@ def decided(
 
 
 def glossary_of(source: str, document: Document) -> dict[str, str]:
-    """What the names in the decisions of a source mean, which is a resolver or `RESOLVER given ANNOTATOR`.
+    """What the names in the decisions of a source mean, which is `RESOLVER given ANNOTATOR with STAGES`, or part of it.
 
     Candidates that the resolver does not name are discarded by agreement and binding theory.
     """
-    return {**CONSTRAINT_TERMS, **registry.glossary(source.partition(" given ")[0], document)}
+    return {**CONSTRAINT_TERMS, **registry.glossary(_SUFFIX.split(source)[0], document)}
 
 
 class _Numbers:

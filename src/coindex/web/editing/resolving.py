@@ -17,6 +17,7 @@ from coindex.web.editing.decided import decided as viewed
 from coindex.web.editing.discarding import with_discarded
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.parsing import HEAVY, parsed
+from coindex.web.editing.stages import USUAL, Stages
 from coindex.web.editing.states import State
 from coindex.web.presence import check
 from coindex.web.progress import tell
@@ -29,12 +30,13 @@ def resolve(
     resolver: str,
     state: State | None = None,
     *,
+    stages: Stages = USUAL,
     correct: Correct | None = None,
     discarded_too: bool = False,
 ) -> Decided:
     """With the mentions of a state, or those the detector finds; `discarded_too`: decisions name what was dropped."""
     layout = laid_out(document, [] if state is None else [state])
-    whole = readable(layout.document)
+    whole = stages.fragmented(readable(layout.document, stages))
     given = None if state is None else layout.annotation(state, GIVEN)
 
     def watch(decision: Decision) -> None:
@@ -43,7 +45,7 @@ def resolve(
 
     with HEAVY:
         tell("finding mentions")
-        mentions = Pipeline().mentions(whole) if given is None else Gold().detect_from_key(whole, given)
+        mentions = stages.mentions(whole) if given is None else Gold().detect_from_key(whole, given)
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
         made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
         if discarded_too:
@@ -52,12 +54,12 @@ def resolve(
     return viewed(Layout(layout.document, layout.hosts), annotation, made, glossary_of(resolver, document))
 
 
-def readable(document: Document) -> Document:
+def readable(document: Document, stages: Stages = USUAL) -> Document:
     """The document with a parse on the same tokens."""
-    found = parsed(document)
+    found = stages.parsed(document) if stages.parser else parsed(document)
     if not same_tokens(document, found):
         raise CoindexError(
-            f"{document.id} has no parse of its own, and tokens that the parser cannot keep as they are "
+            f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they are "
             "(empty ones, or parts of a contraction): upload it with its parse"
         )
     return found

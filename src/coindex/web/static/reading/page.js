@@ -1,6 +1,7 @@
 // A document of a project, read in the versions of its sources and of resolvers.
 import { call, fetched, send } from "../shell/api.js";
 import { byId, notice, pageData } from "../shell/dom.js";
+import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
@@ -54,7 +55,7 @@ function listenToResolving(data, reader, show) {
     if (!chosen.length) return notice("Choose a resolver.", { bad: true });
     if (form.getAttribute("aria-busy") === "true") return;
     form.setAttribute("aria-busy", "true");
-    const made = await resolved(data, reader, form, chosen, mentions);
+    const made = await resolved(data, reader, form, chosen, { mentions, ...stagesIn(/** @type {HTMLElement} */ (form.querySelector("[data-stages]"))) });
     form.removeAttribute("aria-busy");
     form.closest("details")?.removeAttribute("open");
     if (!made.length) return;
@@ -68,14 +69,14 @@ function listenToResolving(data, reader, show) {
 
 /**
  * @param {Data} data @param {Reader} reader @param {HTMLFormElement} form @param {string[]} resolvers
- * @param {FormDataEntryValue | null} mentions whose mentions are resolved
+ * @param {Record<string, any>} rest whose `mentions` are resolved, and the stages before the resolver
  * @returns {Promise<string[]>} names of the versions there are now; those of resolvers after one that was stopped are missing
  */
-async function resolved({ api }, reader, form, resolvers, mentions) {
+async function resolved({ api }, reader, form, resolvers, rest) {
   const work = new Work(form), made = /** @type {string[]} */ ([]);
   for (const resolver of resolvers) {
     try {
-      const answer = await work.run(({ signal, ticket }) => call("POST", `${api}/resolve`, { resolver, mentions }, signal, ticket));
+      const answer = await work.run(({ signal, ticket }) => call("POST", `${api}/resolve`, { resolver, ...rest }, signal, ticket));
       reader.versions.set(answer.source, new Version(answer.source, answer));
       made.push(answer.source);
     } catch (error) {

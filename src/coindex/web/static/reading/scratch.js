@@ -1,6 +1,7 @@
 // A text or a file that is resolved and read, and not kept.
 import { call } from "../shell/api.js";
 import { byId, h, notice } from "../shell/dom.js";
+import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
@@ -33,7 +34,7 @@ function resolved(asked, values) {
       return call("POST", "/api/v1/resolve/files", values, signal, ticket);
     }
     const resolvers = values.getAll("resolvers");
-    return [await call("POST", "/api/v1/resolve", { ...asked, ...(resolvers.length ? { resolvers } : {}) }, signal, ticket)];
+    return [await call("POST", "/api/v1/resolve", { ...asked, ...stagesIn(/** @type {HTMLElement} */ (form.querySelector("[data-stages]"))), ...(resolvers.length ? { resolvers } : {}) }, signal, ticket)];
   });
 }
 

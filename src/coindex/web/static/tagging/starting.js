@@ -2,6 +2,7 @@
 import { beginning, take } from "../model/wire.js";
 import { call, fetched } from "../shell/api.js";
 import { announce, byId, counted, h, notice } from "../shell/dom.js";
+import { addStages, optionsButton, stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -15,29 +16,34 @@ export function offerBeginnings(editor, known) {
     const sources = (await fetched(`${known.document}/annotations`)).filter((/** @type {any} */ one) => one.head && one.name !== known.source && one.kind !== "resolver");
     const from = h("select", { name: "from" },
       sources.length ? h("optgroup", { label: "Sources of this document" }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
-      h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, selected: !sources.length && name === editor.resolver }, name))));
+      h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, "data-component": name, "data-prefix": "resolver ", selected: !sources.length && name === editor.resolver }, name))));
     const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, "mentions only: I decide on every anaphor"), h("option", { value: "chains" }, "mentions and chains: I correct them"));
+    const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, "Whose annotation", from), optionsButton("resolvers"));
+    addStages(stages, "its own");
+    const offered = () => { for (const part of [stages, options.querySelector("button")]) if (part) part.hidden = !from.value.startsWith("resolver "); };
+    from.addEventListener("change", offered);
+    offered();
     const progress = h("div", {}), work = new Work(progress, { button: false });
     const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
       h("h2", { id: "starting-title" }, "Start from …"),
       h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. Undo brings them back.` : "The mentions are filled in, so that you do not have to mark them all yourself."),
-      h("label", {}, "Whose annotation", from), h("label", {}, "What to take", chains), progress,
+      options, stages, h("label", {}, "What to take", chains), progress,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains") }, "Start")));
+        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains", stagesIn(stages)) }, "Start")));
     dialog.addEventListener("close", () => { work.stop(); dialog.remove(); editor.focus(); });
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
-/** @param {Editor} editor @param {{document: string}} known @param {Work} work @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains */
-async function begin(editor, known, work, dialog, from, chains) {
+/** @param {Editor} editor @param {{document: string}} known @param {Work} work @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains @param {Record<string, string>} stages */
+async function begin(editor, known, work, dialog, from, chains, stages) {
   if (dialog.getAttribute("aria-busy") === "true") return;
   const [kind, ...rest] = from.split(" "), name = rest.join(" ");
   dialog.setAttribute("aria-busy", "true");
   try {
     const answer = await work.run(({ signal, ticket }) => (kind === "resolver"
-      ? call("POST", `${known.document}/resolve`, { resolver: name }, signal, ticket)
+      ? call("POST", `${known.document}/resolve`, { resolver: name, ...stages }, signal, ticket)
       : call("GET", `${known.document}/annotations/${encodeURIComponent(name)}`, undefined, signal)));
     editor.act(`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
     notice(`${counted(editor.model.mentions.size, "mention")} from ${name}.`);

@@ -1,0 +1,64 @@
+"""What comes before a resolver: parser, fragmenter and detector, as a request names them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.core.protocols import InformedDetector
+from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.web.editing.parsing import HEAVY, without_files
+
+FRAGMENTER = "none"
+
+
+class Stages(NamedTuple):
+    """Components by their strings. Without a parser, a document keeps its own parse, else it gets the bundled one."""
+
+    parser: str = ""
+    fragmenter: str = FRAGMENTER
+    detector: str = DETECTOR
+
+    @property
+    def changed(self) -> str:
+        """Those that differ from what is usual, for the name of a source; empty if none does."""
+        return ", ".join(own for own, usual in zip(self, Stages(), strict=True) if own != usual)
+
+    def fragmented(self, document: Document) -> Document:
+        fragmented: Document = Pipeline(fragmenter=self.fragmenter).component("fragmenters").fragment(document)
+        return fragmented
+
+    def mentions(self, document: Document) -> Annotation:
+        return Pipeline(detector=self.detector).mentions(document)
+
+    def parsed(self, document: Document) -> Document:
+        """The document with the parse of the stage's parser, on its own tokens if it has any and the parser can."""
+        parser = self.parser
+        if parser == PARSER:
+            kept = ", tokens='given', sentences='given'" if document.tokens else ""
+            parser = f"{PARSER}(language={document.language or 'en'!r}{kept})"
+        with HEAVY:
+            return next(Pipeline(parser).parsed([document]))
+
+
+USUAL = Stages()
+
+
+def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -> Stages:
+    """The shortest spelling of each component; an empty one is the usual one."""
+    found = Stages(
+        _checked("parsers", parser) if parser else "",
+        _checked("fragmenters", fragmenter or FRAGMENTER),
+        _checked("detectors", detector or DETECTOR),
+    )
+    if isinstance(registry.build("detectors", found.detector), InformedDetector):
+        raise SpecError(f"{found.detector} takes mentions from an annotation: choose that annotation instead")
+    return found
+
+
+def _checked(family: str, text: str) -> str:
+    without_files(text)
+    return registry.spec_of(registry.build(family, text))
