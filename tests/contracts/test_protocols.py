@@ -46,6 +46,29 @@ def test_no_member_of_a_protocol_is_looked_up_by_name() -> None:
     assert not {path.name: found for path, tree in trees.items() if (found := known & set(looked_up(tree)))}
 
 
+def checked_classes(tree: ast.Module) -> Iterator[str]:
+    """Classes that are imported and then stand in an `isinstance`, as entry points name them."""
+    imported = {
+        one.asname or one.name: f"{node.module}:{one.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for one in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+            yield from (imported.get(one.id, "") for one in ast.walk(node.args[1]) if isinstance(one, ast.Name))
+
+
+def test_no_list_of_components_is_closed() -> None:
+    """What a component can do is asked of protocols: a component from outside would not be in a list of classes."""
+    components = {point.value for family in registry.FAMILIES for point in registry.declarations(family).values()}
+    assert "coindex.measures.success:Success" in components
+    example = "from coindex.measures.success import Success\nisinstance(measure, int | Success)"
+    assert components & set(checked_classes(ast.parse(example)))
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+    assert not {path.name: found for path, tree in trees.items() if (found := components & set(checked_classes(tree)))}
+
+
 def test_every_family_has_a_contract_and_a_suite() -> None:
     import coindex.testing as suites
 

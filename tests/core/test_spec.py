@@ -150,7 +150,7 @@ def test_a_component_that_is_not_complete_is_named_with_what_it_lacks() -> None:
 def test_a_plug_in_that_cannot_be_imported_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     declared = {"good": EntryPoint("good", "tests.core.test_spec:Example", "coindex.resolvers")}
     declared["bad"] = EntryPoint("bad", "no_such_package:Bad", "coindex.resolvers")
-    monkeypatch.setattr(registry, "_declared", lambda family: declared)
+    monkeypatch.setattr(registry, "declarations", lambda family: declared)
     monkeypatch.setattr(registry, "_added", {})
     assert registry.names("resolvers") == ["bad", "good"]
     assert registry.installed("resolvers") == ["good"]

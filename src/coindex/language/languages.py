@@ -10,12 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, suggestion
 from coindex.language.word_files import lists_of, rows_of
 
@@ -137,7 +137,7 @@ def _language(code: str) -> Language:
 
 def known_languages() -> list[str]:
     """The codes of all languages that are described."""
-    return sorted({*_own(), *_declared(), *_registered})
+    return sorted({*_own(), *registry.declarations("languages"), *_registered})
 
 
 def all_languages() -> list[Language]:
@@ -170,16 +170,11 @@ def _own() -> Mapping[str, Traversable]:
     return {folder.name: folder for folder in inside if folder.joinpath(PROFILE).is_file()}
 
 
-@cache
-def _declared() -> Mapping[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group="coindex.languages")}
-
-
 def _folder(code: str) -> Traversable | None:
     """That of a package before Coindex's own, so that a language can be replaced."""
     if code in _registered:
         return _registered[code]
-    point = _declared().get(code)
+    point = registry.declarations("languages").get(code)
     if point is None:
         return _own().get(code)
     try:
