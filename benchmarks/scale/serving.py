@@ -22,7 +22,7 @@ class Service:
         command = [sys.executable, "-m", "coindex", "serve", "--api", "--port", "0", *options]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self._process.stderr is not None
-        found = re.search(r"Coindex is at (http://[^/]+)/", self._process.stderr.readline())
+        found = re.search(r"Coindex is running at (http://[^/]+)/", self._process.stderr.readline())
         assert found is not None, "the service did not start"
         self.address, self.process = found[1], self._process.pid
         self._until_ready()

@@ -149,7 +149,7 @@ def test_what_a_format_has_no_place_for_is_counted(tmp_path: Path) -> None:
     done = coindex("convert", tmp_path / "b.txt", tmp_path / "b.conllu")
     assert "1 document, 0 tokens" in done.stderr
     assert "not carried over: unparsed text: 1\n" in done.stderr
-    assert "`coindex parse` finds the words" in done.stderr
+    assert "this format needs tokens; `coindex parse` adds them" in done.stderr
 
 
 def test_plain_text_is_not_taken_for_columns(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_resolver_instead_of_a_response(files: tuple[str, str]) -> None:
 def test_either_a_response_or_a_resolver(files: tuple[str, str]) -> None:
     with pytest.raises(CoindexError, match="name a response, or a resolver"):
         tables("errors", files[0])
-    with pytest.raises(CoindexError, match="a resolver brings its own"):
+    with pytest.raises(CoindexError, match="a resolver has its own decisions"):
         tables("errors", files[0], "--resolver", "recent", "--decisions", "x.jsonl")
 
 

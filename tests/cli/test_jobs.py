@@ -68,7 +68,7 @@ def test_patterns_and_short_chains(texts: Path, tmp_path: Path) -> None:
     [
         (["--engine", "serial"], "needs a folder"),
         (["--engine", "serial", "-o", "out", "--as", "html"], "--as jsonl, json, parquet, not html"),
-        (["--engine", "serial", "-o", "out", "--why"], "--why goes with --as json"),
+        (["--engine", "serial", "-o", "out", "--why"], "--why needs --as json"),
         (["--engine", "serail", "-o", "out"], "did you mean 'serial'"),
         (["--engine", "serial", "-o", "out", "--resolver", "sive"], "did you mean 'sieve'"),
         (["--engine", "serial", "-o", "out", "-"], "not standard input"),

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coindex.cli import app
-from coindex.cli.options import spoken
+from coindex.cli.options import parser_for
 from coindex.core.errors import CoindexError
 from coindex.language import languages
 from coindex.models.session import available
@@ -71,7 +71,7 @@ def test_a_short_text_in_another_language_is_noted(text: str, language: str) -> 
 
 def test_a_language_goes_with_the_bundled_parser() -> None:
     done = run("resolve", GATE, "--parser", "given", "--language", "es")
-    assert isinstance(done.exception, CoindexError) and "--language goes with --parser bundled" in str(done.exception)
+    assert isinstance(done.exception, CoindexError) and "--language needs --parser bundled" in str(done.exception)
     unknown = run("parse", GATE, "--language", "xx")
     assert isinstance(unknown.exception, CoindexError)
     assert "no bundled model for language 'xx', only for en" in str(unknown.exception)
@@ -107,7 +107,7 @@ def test_a_language_is_shown_with_its_fields_and_lists() -> None:
 def test_a_language_without_a_parser_says_what_to_do() -> None:
     done = run("resolve", GERMAN, "--language", "de")
     assert isinstance(done.exception, CoindexError)
-    assert "there is no parser for German: give files with a parse and --parser given" in str(done.exception)
+    assert "there is no parser for German: use files with a parse and --parser given" in str(done.exception)
 
 
 def test_a_language_may_name_its_own_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,4 +115,4 @@ def test_a_language_may_name_its_own_parser(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "qz" / "language.toml").write_text('name = "Q"\nparser = "given(zeros=\'found\')"')
     monkeypatch.setattr(languages, "_registered", {})
     languages.register_language(tmp_path / "qz")
-    assert spoken("bundled", "qz") == "given(zeros='found')"
+    assert parser_for("bundled", "qz") == "given(zeros='found')"

@@ -173,7 +173,7 @@ def test_reasons() -> None:
     assert [decision["anaphor"]["text"] for decision in decisions] == ["her", "She", "it"]
     assert decisions[0]["antecedent"]["text"] == "Ann"
     refused = resolve(TEXT, "--why", "--as", "csv")
-    assert str(refused.exception) == "--why goes with --as text or json, not with csv"
+    assert str(refused.exception) == "--why needs --as text or json, not csv"
 
 
 def test_probabilities_are_asked_of_resolvers_that_have_some() -> None:

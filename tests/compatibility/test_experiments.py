@@ -86,7 +86,7 @@ def test_an_unfinished_job_is_resumed(folder: Path) -> None:
     first = (folder / "job" / "documents" / "part-000000.jsonl").read_bytes()
     said = run(*JOB)
     assert "4 documents" in said
-    assert f"made by versions 0.1.0 and {coindex.__version__} of Coindex" in said
+    assert f"written by Coindex 0.1.0 and {coindex.__version__}" in said
     assert (folder / "job" / "documents" / "part-000000.jsonl").read_bytes() == first
     (item,) = coindex.read(folder / "job" / "documents" / "part-000002.jsonl")
     assert item.document.id == "letter"

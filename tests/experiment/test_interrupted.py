@@ -180,7 +180,7 @@ def test_damaged_entries_are_noticed_named_and_made_again(path: str, whole: Plac
         last.write_bytes(b"")
         damaged += [first, last]
     said = Started(path, place).told()
-    assert sorted(re.findall("damaged cache entry, made again: (.*)", said)) == sorted(map(str, damaged))
+    assert sorted(re.findall("damaged cache entry, computed again: (.*)", said)) == sorted(map(str, damaged))
     assert without_times(place.results) == without_times(whole.results)
     assert 0 < counted(said)[0] < PARTS
     again = Started(path, place).told()

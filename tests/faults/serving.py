@@ -43,7 +43,7 @@ class Server:
         assert self._process.stderr is not None
         for line in self._process.stderr:
             self.said.append(line)
-            found = re.search(r"Coindex is at (http://[^/]+)/(?:\?token=(\S+))?", line)
+            found = re.search(r"Coindex is running at (http://[^/]+)/(?:\?token=(\S+))?", line)
             if found is not None:
                 self.token = found[2] or ""
                 return found[1]

@@ -62,7 +62,7 @@ def test_figures_into_a_file_or_a_folder(folder: Path) -> None:
         (["costt"], "did you mean 'cost'"),
         (["cost-silver"], "no figure is called 'cost-silver'"),
         (["cost"], "2 figures: name a folder with -o, or one of cost-gold, cost-detected"),
-        (["type"], "have no such figure"),
+        (["type"], "do not have enough data for this figure"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(arguments: list[str], said: str, folder: Path) -> None:
@@ -71,7 +71,7 @@ def test_what_cannot_be_drawn_is_said(arguments: list[str], said: str, folder: P
 
 
 def test_results_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(CoindexError, match=r"results.json: no results \(make them with coindex compare -o FOLDER\)"):
+    with pytest.raises(CoindexError, match=r"results.json: no results \(create them with coindex compare -o FOLDER\)"):
         coindex("plot", tmp_path)
     with pytest.raises(CoindexError, match="name the results"):
         coindex("plot")
@@ -94,8 +94,8 @@ def test_the_page(folder: Path, results: Results) -> None:
     ("arguments", "said"),
     [
         (["overvieww"], "did you mean 'overview'"),
-        (["overview", "-o", "x.html"], "the page has all parts"),
-        (["-o", "x.docx"], "does not tell the style"),
+        (["overview", "-o", "x.html"], "the page always has all parts"),
+        (["-o", "x.docx"], "the suffix is not one of a style"),
     ],
 )
 def test_what_cannot_be_reported_is_said(arguments: list[str], said: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command `coindex`: one command a file; heavy libraries are imported by the command that needs them."""
+"""The command `coindex`: one module for each subcommand, which imports the heavy libraries it needs."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ COMMANDS = {
     "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",
     "score": "Score responses against a key, with intervals, slices and tests.",
-    "errors": "Sort the errors of a response by shape and cause, with the text around them.",
-    "disclose": "Print the standard disclosure: which pronouns an evaluation leaves out, and why.",
-    "stats": "Describe an annotated corpus, and how hard it is.",
-    "agree": "Say how far two annotators agree.",
-    "compare": "Compare resolvers on a corpus, and other systems' output with them.",
-    "run": "Carry out an experiment written down as a plan.",
-    "report": "Print a comparison made before: as a page, or as tables in any style.",
+    "errors": "Classify the errors of a response by shape and cause, and show them in context.",
+    "disclose": "Print the standard disclosure: which pronouns an evaluation excludes, and why.",
+    "stats": "Describe an annotated corpus and how difficult it is.",
+    "agree": "Measure the agreement of two annotators.",
+    "compare": "Compare resolvers, and the output of other systems, on a corpus.",
+    "run": "Run an experiment from a plan file.",
+    "report": "Write an earlier comparison as a page, or as tables in any style.",
     "plot": "Draw the figures of a comparison as SVG.",
-    "corpora": "List the corpora there are, and fetch public ones.",
+    "corpora": "List the known corpora, and download public ones.",
     "tune": "Fit the weights of a resolver to annotated text.",
-    "train": "Train a model of your own for the learned resolver on annotated text.",
-    "serve": "Open the web workbench and the tagging tool.",
-    "backup": "Save everything in the workbench's database as one file.",
-    "restore": "Bring a backup into a new database.",
-    "list": "List components, family by family, without importing any.",
-    "show": "Describe a component: what it is, its parameters, its citation.",
+    "train": "Train your own model for the learned resolver on annotated text.",
+    "serve": "Start the web workbench and the tagging tool.",
+    "backup": "Save the workbench's database as one file.",
+    "restore": "Restore a backup into a new database.",
+    "list": "List components by family, without importing them.",
+    "show": "Describe a component: what it does, its parameters, its citation.",
 }
 
 
 @contextmanager
-def _ended_alike() -> Iterator[None]:
-    """Every command ends in the same way when nobody reads on (`| head`), and when it is interrupted."""
+def _uniform_ending() -> Iterator[None]:
+    """End every command in the same way when its output is closed (`| head`) and when it is interrupted."""
     try:
         yield
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python has yet to empty its buffers
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python still flushes its buffers at exit
         sys.exit(0)
     except KeyboardInterrupt:
         typer.echo("interrupted", err=True)
@@ -69,11 +69,11 @@ class _Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
-        with _ended_alike():
+        with _uniform_ending():
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: Any) -> Any:
-        with _ended_alike():
+        with _uniform_ending():
             return super().invoke(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -115,30 +115,30 @@ def _start(
 
 
 def main() -> None:
-    """Run the command line; what Coindex or the file system objects to becomes one line and exit code 2."""
-    _speak_unicode()
+    """Run the command line; errors of Coindex and of the file system become one line and exit code 2."""
+    _use_unicode()
     try:
-        with _ended_alike():
+        with _uniform_ending():
             try:
                 app()
             finally:
                 sys.stdout.flush()
     except CoindexError as error:
-        sys.exit(_said(worded(error)))
+        sys.exit(_fail(worded(error)))
     except UnicodeEncodeError as error:
         name = error.object[:60].encode("utf-8", "backslashreplace").decode()
-        sys.exit(_said(f"the name of a file, or what is called after it, is not UTF-8: {name!r}; rename the file"))
+        sys.exit(_fail(f"the name of a file or document is not UTF-8: {name!r}; rename the file"))
     except OSError as error:
-        sys.exit(_said(f"{error.filename or 'standard output'}: {error.strerror or error}"))
+        sys.exit(_fail(f"{error.filename or 'standard output'}: {error.strerror or error}"))
 
 
-def _speak_unicode() -> None:
-    """What goes into a file or a pipe is UTF-8 wherever we are; a terminal gets what it can show."""
+def _use_unicode() -> None:
+    """Write UTF-8 to files and pipes, whatever the locale; a terminal gets what it can show."""
     if isinstance(sys.stdout, TextIOWrapper):
         encoding = None if sys.stdout.isatty() else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
-def _said(what: str) -> int:
-    typer.echo(f"coindex: {what}", err=True)
+def _fail(message: str) -> int:
+    typer.echo(f"coindex: {message}", err=True)
     return 2

@@ -1,4 +1,4 @@
-"""`coindex agree`: how far two annotators agree, beyond chance and link by link."""
+"""`coindex agree`: agreement of two annotators, corrected for chance and link by link."""
 
 from __future__ import annotations
 
@@ -21,19 +21,17 @@ from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(
-    first: Option[Path, typer.Argument(metavar="A", help="What one annotator says: file, folder or archive.")],
-    second: Option[Path, typer.Argument(metavar="B", help="What the other says.")],
-    view: Option[
-        str, typer.Option(help="When two mentions are the same: exact, head, min, partial, overlap.")
-    ] = "exact",
-    ci: Option[bool, typer.Option("--ci", help="Bootstrap intervals over documents.")] = False,
-    list_: Option[bool, typer.Option("--list", help="List every difference as well.")] = False,
+    first: Option[Path, typer.Argument(metavar="A", help="First annotation: file, folder or archive.")],
+    second: Option[Path, typer.Argument(metavar="B", help="Second annotation.")],
+    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
+    ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
+    list_: Option[bool, typer.Option("--list", help="Also list every difference.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of both; recognised if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
-    draws: Option[int, typer.Option(min=1, help="Draws of the bootstrap.")] = 10_000,
-    seed: Option[int, typer.Option(help="Seed of the bootstrap.")] = 12345,
+    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
+    from_: Option[str, typer.Option("--from", help="Format of both; detected if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
+    draws: Option[int, typer.Option(min=1, help="Number of bootstrap draws.")] = 10_000,
+    seed: Option[int, typer.Option(help="Seed for the bootstrap.")] = 12345,
 ) -> None:
     check_style(as_)
     check_view(view)
@@ -58,12 +56,12 @@ def _listed(differing: list[Difference]) -> Table:
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:
-    """Measures that are signed alike share a note."""
+    """Signatures, each once."""
     return list(dict.fromkeys(row.signature for row in rows))
 
 
 def _row(found: Row, ci: bool) -> list[Cell]:
-    """F1 stands for the agreement of the measures that are not corrected for chance."""
+    """A row of the table; the agreement of measures that are not corrected for chance is their F1."""
     values = found.values
     row: list[Cell] = [f"{found.measure} F1" if "f1" in values else found.measure]
     row.append(share(values.get("agreement", values.get("f1"))))

@@ -1,4 +1,4 @@
-"""`coindex backup`: everything in the workbench's database as one file."""
+"""`coindex backup`: the workbench's database as one file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.database_option import Database, chosen
+from coindex.cli.database import Database, chosen
 from coindex.core.errors import MissingExtra
 
 
 def run(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; .gz and .xz are compressed.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="File to write; .gz and .xz are compressed.")],
     database: Database = "",
 ) -> None:
     try:

@@ -1,4 +1,4 @@
-"""When `coindex resolve` is a job over many documents rather than an answer to a few."""
+"""Decides whether `coindex resolve` runs as a job over many documents."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from coindex.experiment.bulk.storage import has_magic, is_url
 
 
 class Bulk(NamedTuple):
-    """Options that make resolving a job: engine, what to go on with, and the size of parts."""
+    """Options that turn resolving into a job: engine, resuming, and the size of parts."""
 
     engine: str = ""
     jobs: int | None = None
     resume: bool = False
     part: int | None = None
 
-    def asked_for(self, texts: Sequence[str], style: str, output: str | None) -> bool:
+    def is_job(self, texts: Sequence[str], style: str, output: str | None) -> bool:
         far = any(_far(text) for text in texts)
         return self != Bulk() or far or style == "parquet" or (output is not None and is_url(output))
 
 
 def _far(text: str) -> bool:
-    """A URL or a pattern; sentences may look like either."""
+    """Whether a text is a URL or a pattern; text with white space never is."""
     return (is_url(text) or has_magic(text)) and not any(character.isspace() for character in text)

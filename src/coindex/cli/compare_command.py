@@ -1,4 +1,4 @@
-"""`coindex compare`: resolvers side by side on the same texts, with the same preprocessing, measures and tests."""
+"""`coindex compare`: resolvers on the same texts, with the same preprocessing, measures and tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.experimenting import carried_out
+from coindex.cli.experiments import carried_out
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, engine_of
 from coindex.core import registry
@@ -21,26 +21,28 @@ from coindex.report.table import check_style
 
 def run(
     corpora: Annotated[
-        list[str] | None, typer.Argument(metavar="[CORPUS...]", help="Names or paths; none: the embedded corpus.")
+        list[str] | None,
+        typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
     ] = None,
-    resolvers: Annotated[list[str] | None, typer.Option(help="Resolvers, with commas between; none: all.")] = None,
-    measures: Annotated[list[str] | None, typer.Option(help="Measures; the first orders the table.")] = None,
+    resolvers: Annotated[list[str] | None, typer.Option(help="Resolvers, separated by commas; default: all.")] = None,
+    measures: Annotated[list[str] | None, typer.Option(help="Measures; the table is sorted by the first.")] = None,
     mentions: Annotated[
-        Literal["gold", "detected", "both"], typer.Option(help="Where mentions come from: the key, or the detector.")
+        Literal["gold", "detected", "both"],
+        typer.Option(help="Source of mentions: key (gold), detector, or both."),
     ] = "both",
     response: Annotated[
         list[str] | None, typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated.")
     ] = None,
-    parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; none: {PARSER}.")] = None,
-    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; none: the whole parse.")] = None,
+    parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")] = None,
+    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; the whole parse if not given.")] = None,
     detector: Detector = DETECTOR,
     by: Annotated[str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")] = ",".join(SLICES),
     output: Folder = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     engine: Engine = "",
     jobs: Jobs = None,
-    draws: Annotated[int, typer.Option(min=1, help="Draws of bootstrap and randomisation.")] = DRAWS,
-    seed: Annotated[int, typer.Option(help="Seed of bootstrap and randomisation.")] = SEED,
+    draws: Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = DRAWS,
+    seed: Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")] = SEED,
     from_: From = "",
     lenient: Lenient = False,
 ) -> None:

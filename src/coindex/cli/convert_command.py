@@ -1,4 +1,4 @@
-"""`coindex convert`: from one format to another, saying what is lost."""
+"""`coindex convert`: from one format to another, with a list of what is lost."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def run(
         ),
     ],
     target: Option[Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")],
-    from_: Option[str, typer.Option("--from", help="Format of IN; recognised if not given.")] = "",
-    to: Option[str, typer.Option("--to", help="Format of OUT; told from its name if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems and go on instead of stopping at the first.")] = False,
+    from_: Option[str, typer.Option("--from", help="Format of IN; detected if not given.")] = "",
+    to: Option[str, typer.Option("--to", help="Format of OUT; taken from its name if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems and continue instead of stopping at the first.")] = False,
 ) -> None:
     problems = Problems(lenient=lenient)
     seen: Counter[str] = Counter()
@@ -63,5 +63,5 @@ def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
     typer.echo(", ".join(f"{seen[many]:,} {one if seen[many] == 1 else many}" for one, many in _COUNTED), err=True)
     tell_losses(lost)
     if lost[Layer.TEXT]:
-        typer.echo("`coindex parse` finds the words of a text, which this format needs", err=True)
+        typer.echo("this format needs tokens; `coindex parse` adds them", err=True)
     tell_problems(problems)

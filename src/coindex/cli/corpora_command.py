@@ -1,4 +1,4 @@
-"""`coindex corpora list|get`: the corpora Coindex knows, and how to have them here."""
+"""`coindex corpora list|get`: the corpora that Coindex knows, and how to download them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(
-    action: Option[str, typer.Argument(metavar="list|get", help="What to do.")] = "list",
-    names: Option[list[str] | None, typer.Argument(metavar="NAME...", help="Corpora to get.")] = None,
-    from_: Option[Path | None, typer.Option("--from", help="Take a local copy: file, folder or archive.")] = None,
-    mirror: Option[str, typer.Option(help="An address to fetch from instead of the corpus's home.")] = "",
+    action: Option[str, typer.Argument(metavar="list|get", help="list or get.")] = "list",
+    names: Option[list[str] | None, typer.Argument(metavar="NAME...", help="Names of corpora to get.")] = None,
+    from_: Option[Path | None, typer.Option("--from", help="Copy it from a file, folder or archive.")] = None,
+    mirror: Option[str, typer.Option(help="Address to download from instead of the corpus's home.")] = "",
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
 ) -> None:
     check_style(as_)
@@ -30,7 +30,7 @@ def run(
         for name in names or []:
             _get(name, from_, mirror)
         if not names:
-            raise CoindexError(f"which corpus? known: {', '.join(public())}")
+            raise CoindexError(f"name a corpus; known: {', '.join(public())}")
     else:
         raise CoindexError(f"corpora cannot {action!r}; {suggestion(action, ('list', 'get'))}")
 
@@ -39,12 +39,12 @@ def _listed() -> Table:
     rows: list[list[Cell]] = [
         [name, corpus.language, *_state(corpus), corpus.licence, corpus.title] for name, corpus in collections().items()
     ]
-    notes = ("fetch one with: coindex corpora get NAME",)
+    notes = ("download one with: coindex corpora get NAME",)
     return Table(("corpus", "language", "MB", "state", "licence", "what"), rows, notes=notes)
 
 
 def _state(corpus: Collection) -> tuple[str, str]:
-    """The megabytes that a corpus is fetched in, and whether it is on this machine."""
+    """Size of the download in megabytes, and whether the corpus is on this machine."""
     if not isinstance(corpus, Fetchable):
         return "", "installed"
     missing = corpus.missing()

@@ -1,4 +1,4 @@
-"""What `coindex serve` asks for: the token of one person, and the password of a team's first account."""
+"""What `coindex serve` needs for signing in: a token for one person, or the first account of a team."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ADMIN = "admin"
 
 
 def own_token() -> str:
-    """The token of the person who starts the server: of COINDEX_TOKEN, else the same each time.
+    """The token of the person who starts the server: from COINDEX_TOKEN, else from a file, where it stays the same.
 
-    It is kept in a file that its owner alone can read, so that open pages go on working when the server is started
-    again; where there is no place for the file, each start has a token of its own.
+    Only its owner can read the file. Open pages keep working when the server is restarted; if the file cannot be
+    written, every start has a new token.
     """
     from coindex.web.settings import data_folder
 
@@ -37,13 +37,13 @@ def own_token() -> str:
 
 
 def _private_text(path: Path) -> str:
-    """What a file holds, if nobody else can read it."""
+    """The content of a file that only its owner can read; else nothing."""
     shared = os.name == "posix" and path.stat().st_mode & 0o077
     return "" if shared else path.read_text(encoding="utf-8").strip()
 
 
 def first_account(store: Store) -> None:
-    """Create the account of an admin; its password is shown on a terminal, or left in a file, never in a log."""
+    """Create an admin account; its password is shown on a terminal or written to a file, never to a log."""
     from coindex.web.security.passwords import initial
 
     password = secrets.token_urlsafe(12)
@@ -51,7 +51,7 @@ def first_account(store: Store) -> None:
     for project in store.projects.all():
         store.projects.admit(project.id, [member.name])
     if sys.stderr.isatty():
-        typer.echo(f"first account: {ADMIN}, password: {password} (to be changed at the first sign-in)", err=True)
+        typer.echo(f"first account: {ADMIN}, password: {password} (you change it at the first sign-in)", err=True)
         return
     path = _password_file(store)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def first_account(store: Store) -> None:
 
 
 def _password_file(store: Store) -> Path:
-    """Beside the database, where that is a file."""
+    """Where the password is left: beside the database, if that is a file."""
     from coindex.web.settings import data_folder
 
     database = store.database
@@ -70,7 +70,7 @@ def _password_file(store: Store) -> Path:
 
 
 def _write(path: Path, secret: str) -> None:
-    """A new file for its owner alone."""
+    """Create a file that only its owner can read."""
     handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(f"{secret}\n")

@@ -1,4 +1,4 @@
-"""`coindex disclose`: Byron's standard disclosure of what an evaluation of pronouns leaves out."""
+"""`coindex disclose`: Byron's standard disclosure of what an evaluation of pronouns excludes."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ from coindex.report.tables.disclosure import disclosed
 def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
     responses: Option[
-        list[Path] | None, typer.Argument(metavar="[RESPONSE...]", help="What systems found; none: the key alone.")
+        list[Path] | None,
+        typer.Argument(metavar="[RESPONSE...]", help="Responses; the key alone if not given."),
     ] = None,
-    forms: Option[str, typer.Option(help="Pronouns covered, with commas; all that are not out of scope.")] = "",
-    exclude: Option[str, typer.Option(help="Also leave out: reported speech, long distance.")] = "",
-    longest: Option[int, typer.Option(min=0, help="Sentences beyond which a distance is long.")] = 2,
-    view: Option[str, typer.Option(help="When two mentions are the same.")] = "exact",
+    forms: Option[str, typer.Option(help="Pronouns covered, separated by commas; default: all in scope.")] = "",
+    exclude: Option[str, typer.Option(help="Also exclude: reported speech, long distance.")] = "",
+    longest: Option[int, typer.Option(min=0, help="Distances of more sentences than this are long.")] = 2,
+    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
+    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
+    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
 ) -> None:
     check_style(as_)
     chosen = tuple(part.strip() for part in exclude.split(",") if part.strip())
     if not set(chosen) <= set(CHOSEN):
-        raise CoindexError(f"--exclude knows {', '.join(CHOSEN)}; the rest is found by itself")
+        raise CoindexError(f"--exclude takes {', '.join(CHOSEN)}; other exclusions are detected automatically")
     check_view(view)
     covered = tuple(form.strip().lower() for form in forms.split(",") if form.strip())
     gold, pairing, systems = Key.of(key), Pairing(from_, missing, lenient=lenient), named(responses or ())
@@ -54,7 +55,7 @@ def run(
         words += sum(not token.empty for token in first.document.tokens)
         everything += cases(together, forms=covered, chosen=chosen, longest=longest, view=view)
     if not genres:
-        raise CoindexError(f"{key} holds no document: there is nothing to disclose")
+        raise CoindexError(f"{key} has no documents to disclose")
     table = tabulated(everything, list(systems), corpus=gold.name, genre=", ".join(sorted(genres)), words=words)
     broken = violations(table)
     if broken:
@@ -67,7 +68,7 @@ def run(
 def _together(
     key: Key, systems: Mapping[str, Path], pairing: Pairing, seen: Mapping[str, Observations]
 ) -> list[dict[str, Pair]]:
-    """For each document of the key, its pair with every response; with itself, if there is none."""
+    """Each document of the key paired with every response, or with itself if there are no responses."""
     if not systems:
         items = map(parsed, key.read(pairing.format, seen[""].key))
         return [{"": Pair(document, annotation, annotation)} for document, annotation in items]

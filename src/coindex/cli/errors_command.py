@@ -1,4 +1,4 @@
-"""`coindex errors`: what went wrong, by shape and by cause, with the text in context."""
+"""`coindex errors`: the errors of a response by shape and cause, in context."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from coindex.report.table import check_style, show
 
 def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
-    response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="What a system found.")] = None,
-    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines: for causes.")] = None,
-    resolver: Option[str, typer.Option(help="Instead of a response: resolve the key's text, and tell causes.")] = "",
+    response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="Response of a system.")] = None,
+    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver (JSON Lines), for causes.")] = None,
+    resolver: Option[str, typer.Option(help="Resolve the key's text instead; includes causes.")] = "",
     parser: Option[str, typer.Option(help="Parser for --resolver; if not given, only for keys without a parse.")] = "",
     detector: Detector = DETECTOR,
-    view: Option[str, typer.Option(help="When two mentions are the same.")] = "exact",
-    examples: Option[int, typer.Option(min=0, help="How many examples of each error are shown.")] = 5,
+    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
+    examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
+    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
+    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)
@@ -39,7 +39,7 @@ def run(
     if (response is None) == (not resolver):
         raise CoindexError("name a response, or a resolver with --resolver")
     if resolver and decisions is not None:
-        raise CoindexError("--decisions goes with a response; a resolver brings its own")
+        raise CoindexError("--decisions needs a response; a resolver has its own decisions")
     gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
     seen_in_files = Observations.empty(lenient=lenient)
     if response is not None:
@@ -55,7 +55,7 @@ def run(
 
 
 def _resolved(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
-    """`own` keeps the key's parse, and parses only what has none."""
+    """`own` keeps the key's parse and parses only documents without one."""
     for item in items:
         if own:
             document, key = parsed(item)

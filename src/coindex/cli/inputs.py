@@ -1,4 +1,4 @@
-"""What a command is given: texts, files, folders, or standard input."""
+"""The inputs of a command: texts, files, folders, or standard input."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
 
 class Input(NamedTuple):
-    """Documents that belong together, to be read before the next input is asked for.
+    """Documents that belong together; read them before asking for the next input.
 
-    `name` is what output for them is called after, without suffix; `path` the file they come from, if any.
+    `name` is the name of their output without suffix, `path` the file they come from, if any.
     """
 
     name: str
@@ -45,10 +45,9 @@ def documents(
     problems: Problems | None = None,
     prose: bool = False,
 ) -> Iterator[Annotated]:
-    """Documents of files, folders and archives by name; `-` is standard input; what has white space is text itself.
+    """Documents in files, folders and archives; `-` is standard input, and arguments with white space are texts.
 
-    `texts` are texts in any case. `prose` tells headings from text, and leaves out tables, code, contents and
-    references, in plain text.
+    `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code, contents and references.
     """
     found = (item for input in inputs(given, texts=texts, format=format, problems=problems) for item in input.items)
     if not prose:
@@ -80,7 +79,7 @@ def inputs(
 
 
 def exists(argument: str) -> bool:
-    """Whether a word of the command line is a path; a text is often too long to be one, and an empty word is not."""
+    """Whether an argument is a path; a text may be too long to be one, and an empty argument is not."""
     try:
         return bool(argument) and Path(argument).exists()
     except (OSError, ValueError):
@@ -88,17 +87,17 @@ def exists(argument: str) -> bool:
 
 
 def holds_files(argument: str) -> bool:
-    """Whether a word of the command line is a folder or an archive."""
+    """Whether an argument is a folder or an archive."""
     return exists(argument) and (Path(argument).is_dir() or is_archive(Path(argument)))
 
 
 def like_a_path(argument: str) -> bool:
-    """Whether a word that is not a path was probably meant as one."""
+    """Whether an argument that does not exist was probably meant as a path."""
     return _LIKE_A_PATH.fullmatch(argument) is not None
 
 
 class _Given(NamedTuple):
-    """The files of all arguments: `ids` of documents by path, and the names that several files have."""
+    """The files of all arguments: ids of documents by path, and names that several files share."""
 
     ids: Mapping[str, str]
     shared: frozenset[str]
@@ -111,7 +110,7 @@ class _Given(NamedTuple):
         return cls(_distinct(list(roots)) if len(roots) > 1 else {}, shared)
 
     def named(self, files: Files) -> Files:
-        """The files of one argument with their ids; those of an archive are not known beforehand."""
+        """The files of one argument with their ids; ids of files in archives are not known beforehand."""
         return Files([replace(file, id=self.ids.get(file.path.as_posix(), file.id)) for file in files], files.label)
 
 
@@ -120,7 +119,7 @@ def _inside(path: Path, root: Path) -> str:
 
 
 def _distinct(roots: Sequence[Path]) -> dict[str, str]:
-    """Names of documents by the paths of their files; files that differ in nothing but the suffix keep it."""
+    """Names of documents by the paths of their files; files that differ only in their suffix keep it."""
     ids = shortest_names(path.as_posix() for root in roots for path in listed(root))
     often = Counter(ids[root.as_posix()] for root in roots if root.is_file())
     for root in roots:
@@ -145,7 +144,7 @@ def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterato
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
     """Plain text, unless a format is named."""
     if sys.stdin.isatty():
-        typer.echo("reading standard input; Ctrl-D on a line of its own ends it", err=True)
+        typer.echo("reading standard input; press Ctrl-D on a new line to end it", err=True)
     with TemporaryDirectory(prefix="coindex-") as folder:
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())
@@ -167,7 +166,7 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Say so if a text does not look like the language the bundled parser takes it for; the work continues."""
+    """Warn if a text does not look like the language that the bundled parser assumes."""
     from coindex.language.identify import language_of, name_of_language
 
     parser = pipeline.component("parsers")

@@ -1,4 +1,4 @@
-"""`coindex resolve` over many documents: progress for those who watch, and at the end what became of them."""
+"""`coindex resolve` over many documents: progress on a terminal, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.pipeline import Pipeline
 
-TELL_EVERY = 30
-"""Seconds between two lines about how it goes, where there is no screen for a bar."""
+PAUSE = 30
+"""Seconds between two lines of progress where there is no terminal for a bar."""
 
 
 def resolving(pipeline: Pipeline, style: str, output: str | None, *, why: bool, lenient: bool) -> Resolving:
-    """Written as asked, else as the folder is called."""
+    """How a job writes its output: the style asked for, else the one that the folder's name ends in."""
     chosen = style or ("parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl")
     if chosen not in STYLES:
         raise CoindexError(f"the output of a job is --as {', '.join(STYLES)}, not {chosen}")
     if why and chosen != "json":
-        raise CoindexError(f"--why goes with --as json, not with {chosen}")
+        raise CoindexError(f"--why needs --as json, not {chosen}")
     return Resolving(pipeline, chosen, why, lenient)
 
 
@@ -51,15 +51,15 @@ def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk:
     except KeyboardInterrupt:
         typer.echo(f"interrupted; finished parts are kept in {output}; continue with --resume", err=True)
         raise typer.Exit(130) from None
-    typer.echo(_told(totals, output, time.monotonic() - started), err=True)
+    typer.echo(_summary(totals, output, time.monotonic() - started), err=True)
     if totals.errors and not totals.done:
         raise typer.Exit(2)
 
 
-def _told(totals: Totals, output: str, seconds: float) -> str:
+def _summary(totals: Totals, output: str, seconds: float) -> str:
     aside = f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
     made = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
-    mixed = f"; made by versions {' and '.join(totals.versions)} of Coindex" if len(totals.versions) > 1 else ""
+    mixed = f"; written by Coindex {' and '.join(totals.versions)}" if len(totals.versions) > 1 else ""
     return f"{made}; {seconds:,.1f} s{aside}{mixed}"
 
 
@@ -67,7 +67,7 @@ def _told(totals: Totals, output: str, seconds: float) -> str:
 def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
     count = _Count(len(job.sources.files))
     if not sys.stderr.isatty():
-        yield count.hear
+        yield count.report
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -78,7 +78,7 @@ def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
 
         def watch(outcome: ItemResult) -> None:
             count.add(outcome)
-            bar.update(task, completed=outcome.item[0], description=count.told())
+            bar.update(task, completed=outcome.item[0], description=count.text())
 
         yield watch
 
@@ -96,14 +96,14 @@ class _Count:
         self._errors += bool(outcome.reason)
         self._words += outcome.words
 
-    def hear(self, outcome: ItemResult) -> None:
-        """Says something now and then."""
+    def report(self, outcome: ItemResult) -> None:
+        """Count an outcome, and print a line now and then."""
         self.add(outcome)
-        if time.monotonic() - self._last > TELL_EVERY:
+        if time.monotonic() - self._last > PAUSE:
             self._last = time.monotonic()
-            typer.echo(self.told(), err=True)
+            typer.echo(self.text(), err=True)
 
-    def told(self) -> str:
+    def text(self) -> str:
         speed = self._words / max(time.monotonic() - self._started, 0.001)
         aside = f", {self._errors:,} set aside" if self._errors else ""
         return f"{self._documents:,} documents{aside}, {speed:,.0f} words/s"

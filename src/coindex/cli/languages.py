@@ -16,7 +16,7 @@ _SHOWN = 8
 
 
 def list_languages() -> None:
-    """One line for each language: what it has, who parses and who resolves it."""
+    """Print one line for each language: its properties, parser and resolver."""
     languages = all_languages()
     typer.echo("languages")
     code_width = max(len(language.code) for language in languages)
@@ -34,7 +34,7 @@ def _summary(language: Language) -> str:
 
 
 def show_language(code: str) -> None:
-    """The fields of a language and the sizes of its lists and tables."""
+    """Print the fields of a language and the sizes of its lists and tables."""
     if code not in known_languages():
         raise UnknownComponent(f"no language has the code {code!r}; {suggestion(code, known_languages())}")
     language = get_language(code)
@@ -49,7 +49,7 @@ def show_language(code: str) -> None:
 
 
 def _place(language: Language) -> str:
-    """Of a folder that is not a package, Python shows a list of one place."""
+    """Path of the language's folder."""
     inside = next(iter(language.folder.iterdir())) if language.folder is not None else ""
     return str(Path(str(inside)).parent)
 

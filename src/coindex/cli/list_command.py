@@ -1,4 +1,4 @@
-"""`coindex list`: the components there are."""
+"""`coindex list`: all components."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def run(
 
 
 def _languages(source: str) -> str:
-    """The languages a resolver's rules are tied to."""
+    """The languages that a resolver works on."""
     found = _LANGUAGES.search(source)
     return ", ".join(re.findall(r"\w+", found[1])) if found else "any"
 
 
 def _source(family: str, name: str) -> str:
-    """The module of a component; nothing is imported."""
+    """Source of the module of a component, without importing it."""
     point = registry.declaration(family, name)
     if point is None:
         return ""
@@ -65,7 +65,7 @@ def _source(family: str, name: str) -> str:
 
 
 def _summary(family: str, name: str, text: str) -> str:
-    """The first line a component, or the module it has to itself, says of itself."""
+    """The first line of the docstring of a component, or of its module if no other component shares it."""
     point = registry.declaration(family, name)
     if point is None:
         return ""

@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Text, Texts, spoken
+from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Text, Texts, parser_for
 from coindex.core import annotation as model
 from coindex.core.document import Document, features
 from coindex.core.problems import Problems
@@ -31,7 +31,7 @@ def run(
 ) -> None:
     check_style(as_)
     problems = Problems(lenient=lenient)
-    pipeline = Pipeline(spoken(parser, language), detector=detector)
+    pipeline = Pipeline(parser_for(parser, language), detector=detector)
     found: list[model.Annotated] = []
     for item in documents(texts or [], texts=text or [], format=from_, problems=problems):
         warn_of_language(item.document, pipeline)

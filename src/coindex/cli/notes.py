@@ -1,4 +1,4 @@
-"""What a command has to say beside its output, on standard error."""
+"""Notes of commands on standard error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coindex.core.problems import Problems
 
 
 def tell_problems(problems: Problems) -> None:
-    """What a lenient reader went on in spite of, and what any reader left out."""
+    """Print the problems that a lenient reader counted, and what readers left out."""
     for message, count in problems.counts.most_common():
         often = "once" if count == 1 else f"{count:,} times"
         typer.echo(f"problem, {often}: {message}; first: {worded(problems.examples[message][0])}", err=True)
@@ -22,18 +22,18 @@ def tell_problems(problems: Problems) -> None:
 
 
 def tell_losses(lost: Mapping[Layer, int]) -> None:
-    """What the format written has no place for."""
+    """Print what the written format cannot represent."""
     for layer, count in sorted(lost.items()):
         typer.echo(f"not carried over: {layer}: {count:,}", err=True)
 
 
 def tell_oddities(found: Mapping[str, int], *, of: str = "") -> None:
-    """What is odd about a key or a response, but can be scored."""
+    """Print what is unusual about a key or a response but can be scored."""
     for what, count in sorted(found.items()):
         typer.echo(f"note: {of}: {what}: {count:,}" if of else f"note: {what}: {count:,}", err=True)
 
 
 def tell_remarks(remarks: Iterable[str]) -> None:
-    """Why something that was asked for is not there."""
+    """Print why something that was asked for is missing."""
     for remark in remarks:
         typer.echo(f"note: {remark}", err=True)

@@ -14,36 +14,34 @@ Texts = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="TEXT|FILE...",
-        help="Texts of two or more words, files, folders, archives; - or nothing is standard input.",
+        help="Texts of two or more words, files, folders, archives; standard input if - or not given.",
     ),
 ]
-Text = Annotated[
-    list[str] | None, typer.Option("--text", help="A text, even of a single word; may be given several times.")
-]
-Parser = Annotated[str, typer.Option("--parser", help="Parser: bundled, given ...; `coindex list parsers`.")]
-Language = Annotated[str, typer.Option("--language", help="Language of the texts: en, es ...; auto recognises it.")]
-Detector = Annotated[str, typer.Option("--detector", help="Detector; `coindex list detectors`.")]
-From = Annotated[str, typer.Option("--from", help="Format of the files; recognised if not given.")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; the name tells the format.")]
+Text = Annotated[list[str] | None, typer.Option("--text", help="A text, even of a single word; may be repeated.")]
+Parser = Annotated[str, typer.Option("--parser", help="Parser, such as bundled or given; see `coindex list parsers`.")]
+Language = Annotated[str, typer.Option("--language", help="Language of the texts, such as en or es; auto detects it.")]
+Detector = Annotated[str, typer.Option("--detector", help="Mention detector; see `coindex list detectors`.")]
+From = Annotated[str, typer.Option("--from", help="Format of the files; detected if not given.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; its name determines the format.")]
 Prose = Annotated[
     bool, typer.Option("--prose", help="Leave out tables, code, contents and references; keep headings as headings.")
 ]
-Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and go on, instead of stopping at the first.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and continue instead of stopping.")]
 Folder = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")]
 Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")]
 Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores.")]
 
 
 def engine_of(engine: str, jobs: int | None) -> str:
-    """`--jobs` is short for an engine."""
+    """The engine that `--engine` and `--jobs` ask for."""
     if jobs is None:
         return engine or "serial"
     if engine:
-        raise CoindexError("--jobs is short for --engine processes(n=...): give one of them")
+        raise CoindexError("--jobs is short for --engine processes(n=...); use only one of them")
     return "serial" if jobs == 1 else f"processes({jobs})"
 
 
-def spoken(parser: str, language: str) -> str:
+def parser_for(parser: str, language: str) -> str:
     """The parser for texts in this language: `--language es` is short for `--parser bundled(language="es")`.
 
     A language that a package brings may name another parser.
@@ -51,7 +49,7 @@ def spoken(parser: str, language: str) -> str:
     if language == "auto":
         return parser
     if parser != PARSER:
-        raise CoindexError(f"--language goes with --parser {PARSER}; {parser} has a language of its own")
+        raise CoindexError(f"--language needs --parser {PARSER}; {parser} has its own language")
     from coindex.language.languages import get_language
     from coindex.models.session import check_available
 
@@ -60,7 +58,7 @@ def spoken(parser: str, language: str) -> str:
         return own.parser
     if own.is_described and own.parser == "given":
         raise CoindexError(
-            f"there is no parser for {own.name}: give files with a parse and --parser given, or name a parser "
+            f"there is no parser for {own.name}: use files with a parse and --parser given, or name a parser "
             "(`coindex list parsers`)"
         )
     check_available(language)

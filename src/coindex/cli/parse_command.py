@@ -9,7 +9,7 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Text, Texts, spoken
+from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Text, Texts, parser_for
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.problems import Problems
@@ -29,7 +29,7 @@ def run(
     problems = Problems(lenient=lenient)
     items = _parsed(
         documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose),
-        Pipeline(spoken(parser, language)),
+        Pipeline(parser_for(parser, language)),
     )
     if output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")

@@ -22,12 +22,13 @@ def run(
         Path | None, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")
     ] = None,
     figures: Annotated[
-        list[str] | None, typer.Argument(metavar="[FIGURE...]", help="Sorts or single figures; none: all.")
+        list[str] | None,
+        typer.Argument(metavar="[FIGURE...]", help="Kinds of figures or single ones; default: all."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="An SVG file for one figure, or a folder.")
     ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="Say which figures there are.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the available figures.")] = False,
 ) -> None:
     if results is None:
         if not list_:
@@ -44,7 +45,7 @@ def run(
 
 
 def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
-    """A single figure is named by its sort and more: `overview-gold-conll`."""
+    """The figures asked for; the name of a single figure begins with its kind: `overview-gold-conll`."""
     sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
     for sort in sorts - set(SORTS):
         raise CoindexError(f"no figure is called {sort!r}; {suggestion(sort, SORTS)}")
@@ -60,7 +61,7 @@ def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
 
 def _write(found: list[Figure], output: Path | None) -> None:
     if not found:
-        raise CoindexError("these results have no such figure: their plan has too little for it")
+        raise CoindexError("these results do not have enough data for this figure")
     single = output is None or output.suffix == ".svg"
     if single and len(found) > 1:
         raise CoindexError(f"{len(found)} figures: name a folder with -o, or one of {', '.join(f.name for f in found)}")

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for those who watch and when there is something to wait for."""
+"""A progress bar on standard error for long work."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ LONG = 200_000
 
 
 @contextmanager
-def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Gives a function to be told of each piece of work done; silent where nobody watches or there is little to do."""
+def progress(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Yield a function to call with each amount of work done; it does nothing without a terminal or for short work."""
     if not sys.stderr.isatty() or (total is not None and total < LONG):
         yield lambda done: None
         return
@@ -25,5 +25,5 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(label, total=total)
         yield lambda done: bar.advance(task, done)

@@ -1,4 +1,4 @@
-"""Resolved documents as `coindex resolve` prints them where no format is asked for."""
+"""Resolved documents as `coindex resolve` prints them if no format is chosen."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from coindex.experiment.result import Result
 
 STYLES = {"text": ".txt", "json": ".json", "html": ".html", "csv": ".csv", "replaced": ".txt", "logic": ".txt"}
-"""Each with the suffix of its files."""
+"""Styles with the suffixes of their files."""
 REASONED = ("text", "json")
-"""Those that say why."""
+"""Styles that can include reasons."""
 
 
 def rendered(results: Iterable[Result], style: str, why: bool, *, named: bool = False) -> Iterator[str]:
-    """A piece for each document; HTML is one page. `named` documents, and all but the first, have a heading as text."""
+    """Output for each document; HTML is one page. In text, `named` documents and all but the first have a heading."""
     if style == "html":
         from coindex.rendering.page import page
 

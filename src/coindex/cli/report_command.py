@@ -1,4 +1,4 @@
-"""`coindex report`: a comparison made before, as a page or as tables in any style."""
+"""`coindex report`: an earlier comparison as a page, or as tables in any style."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ SUFFIXES = {".html": "html", ".txt": "table", ".json": "json", ".csv": "csv", ".
 def run(
     results: Annotated[Path, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")],
     parts: Annotated[
-        list[str] | None, typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; none: all.")
+        list[str] | None, typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; all if not given.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help=f"File; its name tells the style: {' '.join(SUFFIXES)}.")
+        Path | None,
+        typer.Option("-o", "--output", help=f"File; its name determines the style: {' '.join(SUFFIXES)}."),
     ] = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "",
 ) -> None:
@@ -34,7 +35,7 @@ def run(
     style = as_ or _style(output)
     if style == "html":
         if parts or output is None:
-            raise CoindexError("the page has all parts: name only its file, with -o")
+            raise CoindexError("the page always has all parts; name only its file with -o")
         html.written(results_in(results), output)
         return
     check_style(style)
@@ -51,5 +52,5 @@ def _style(output: Path | None) -> str:
     if output is None:
         return "table"
     if output.suffix not in SUFFIXES:
-        raise CoindexError(f"{output}: the name does not tell the style; {suggestion(output.suffix, SUFFIXES)}")
+        raise CoindexError(f"{output}: the suffix is not one of a style; {suggestion(output.suffix, SUFFIXES)}")
     return SUFFIXES[output.suffix]

@@ -15,7 +15,7 @@ from coindex import formats
 from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Text, Texts, spoken
+from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Text, Texts, parser_for
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.cli.wording import worded
@@ -35,27 +35,28 @@ from coindex.experiment.result import Result
 def run(
     texts: Texts = None,
     text: Text = None,
-    resolver: Annotated[str, typer.Option(help="Resolver; `coindex list resolvers`.")] = RESOLVER,
+    resolver: Annotated[str, typer.Option(help="Resolver; see `coindex list resolvers`.")] = RESOLVER,
     parser: Parser = PARSER,
     language: Language = "auto",
-    fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
+    fragmenter: Annotated[str, typer.Option(help="Fragmenter; see `coindex list fragmenters`.")] = "none",
     detector: Detector = DETECTOR,
     mentions: Annotated[
-        Literal["detected", "gold"], typer.Option(help="Where mentions come from: the detector, or the input itself.")
+        Literal["detected", "gold"],
+        typer.Option(help="Source of mentions: the detector, or the input (gold)."),
     ] = "detected",
     as_: Annotated[
         str,
         typer.Option(
             "--as",
-            help="text, json, html, csv (entities), replaced, logic, or a format; of a job: jsonl, json, parquet.",
+            help="text, json, html, csv (entities), replaced, logic, or a format; for jobs jsonl, json, parquet.",
         ),
     ] = "",
     output: Annotated[
-        str | None, typer.Option("-o", "--output", help="File, or folder with one output file for each input.")
+        str | None, typer.Option("-o", "--output", help="File, or folder for one output file per input.")
     ] = None,
     min_confidence: Annotated[
         float | None,
-        typer.Option("--min-confidence", min=0, max=1, help="Leave open what is less probable; for learned resolvers."),
+        typer.Option("--min-confidence", min=0, max=1, help="Leave less probable anaphors open (learned resolvers)."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Print the text with pronouns replaced.")] = False,
@@ -63,20 +64,20 @@ def run(
     lenient: Lenient = False,
     engine: Engine = "",
     jobs: Jobs = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the job in the folder -o.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the job in the folder -o.")] = False,
     part: Annotated[
-        int | None, typer.Option(min=1, help=f"Documents in a part of a job's output; {A_PART:,} if not given.")
+        int | None, typer.Option(min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given.")
     ] = None,
 ) -> None:
     detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
     if replace and as_ not in ("", "replaced"):
-        raise CoindexError(f"--replace is short for --as replaced, and does not go with --as {as_}")
+        raise CoindexError(f"--replace is short for --as replaced; it cannot be combined with --as {as_}")
     as_ = "replaced" if replace else as_
     if min_confidence is not None:
         resolver = _with_option(resolver, "min_confidence", min_confidence)
-    pipeline = Pipeline(spoken(parser, language), fragmenter, detector, resolver)
+    pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
     bulk = Bulk(engine, jobs, resume, part)
-    if bulk.asked_for(texts or [], as_, output):
+    if bulk.is_job(texts or [], as_, output):
         from coindex.cli.jobs import carried_out, resolving
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
@@ -105,7 +106,7 @@ def _shown(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     if style not in STYLES and style not in formats.writers():
         raise CoindexError(f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}")
     if why and style not in REASONED:
-        raise CoindexError(f"--why goes with --as {' or '.join(REASONED)}, not with {style}")
+        raise CoindexError(f"--why needs --as {' or '.join(REASONED)}, not {style}")
     work = _Work(asked.pipeline, style, why)
     if output is None:
         work.show(given, named=named)
@@ -134,9 +135,9 @@ def _style(output: Path | None) -> str:
 
 
 class _Work:
-    """`done` counts documents that were resolved, `lacking` those without a layer that was asked for.
+    """`done` counts documents that were resolved, `lacking` those without a required layer.
 
-    `lost` counts what the format written has no place for.
+    `lost` counts what the written format cannot represent.
     """
 
     def __init__(self, pipeline: Pipeline, style: str, why: bool) -> None:
@@ -145,7 +146,7 @@ class _Work:
         self.lost: Counter[Layer] = Counter()
 
     def show(self, given: Iterable[Input], *, named: bool) -> None:
-        """On standard output."""
+        """Write to standard output."""
         results = self._results(given)
         if self._style not in STYLES:
             self.lost += formats.write_stream(_annotated(results), sys.stdout, self._style)
@@ -158,7 +159,7 @@ class _Work:
                 sys.stdout.write(piece)
 
     def write_all(self, given: Iterable[Input], path: Path) -> None:
-        """Into one file."""
+        """Write to one file."""
         results = list(self._results(given))
         if results and self._style in STYLES:
             with replacing(path) as stream:
@@ -167,7 +168,7 @@ class _Work:
             self.lost += formats.write(_annotated(results), path, self._style)
 
     def write_each(self, given: Iterable[Input], folder: Path) -> None:
-        """Into a file for each input, called after it."""
+        """Write one file for each input, with its name."""
         suffix = STYLES.get(self._style) or formats.writers()[self._style].suffixes[0]
         seen: set[str] = set()
         for input in given:

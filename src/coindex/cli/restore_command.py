@@ -1,4 +1,4 @@
-"""`coindex restore`: a backup into a new database, of either kind."""
+"""`coindex restore`: a backup into a new database, SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.database_option import Database, chosen
+from coindex.cli.database import Database, chosen
 from coindex.core.errors import MissingExtra
 
 
 def run(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `coindex backup` made.")],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="File written by `coindex backup`.")],
     database: Database = "",
 ) -> None:
     try:

@@ -1,4 +1,4 @@
-"""The results of an earlier experiment, from the file or folder they were written to."""
+"""The results of an earlier experiment, read from their file or folder."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def results_in(path: Path) -> Results:
     try:
         return Results.from_json(file.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise FormatError("no results", path=str(file), remedy="make them with coindex compare -o FOLDER") from error
+        raise FormatError("no results", path=str(file), remedy="create them with coindex compare -o FOLDER") from error
     except UnicodeDecodeError as error:
-        raise FormatError("not text", path=str(file), remedy=f"name {NAME} as it was written") from error
+        raise FormatError("not text", path=str(file), remedy=f"name the file {NAME}") from error

@@ -1,4 +1,4 @@
-"""`coindex run`: an experiment as a plan says."""
+"""`coindex run`: an experiment from a plan file."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.experimenting import carried_out
+from coindex.cli.experiments import carried_out
 from coindex.cli.options import Engine, Folder, Jobs, engine_of
 from coindex.experiment import plan_file
 from coindex.report.table import check_style
 
 
 def run(
-    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="What to do, as TOML.")],
+    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="Plan of the experiment (TOML).")],
     output: Folder = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     engine: Engine = "",

@@ -21,23 +21,23 @@ from coindex.report.tables.scores import FOR_PAPERS, differences, tables
 
 def run(
     key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
-    rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="What is scored, and by what.")],
+    rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures.")],
     by: Option[str, typer.Option(help="Slices: document, genre, form, kind, type or distance.")] = "",
-    ci: Option[bool, typer.Option("--ci", help="Bootstrap intervals over documents.")] = False,
-    differences_: Option[bool, typer.Option("--differences", help="Every two responses compared, instead.")] = False,
+    ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
+    differences_: Option[bool, typer.Option("--differences", help="Compare every two responses instead.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="A document on one side only: error, or empty.")] = "error",
-    zeros: Option[str, typer.Option(help="Empty tokens match by dependent, or by place: linear.")] = "dependent",
-    from_: Option[str, typer.Option("--from", help="Format of all files; recognised if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
-    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver, as JSON Lines; one response.")] = None,
-    draws: Option[int, typer.Option(min=1, help="Draws of bootstrap and randomisation.")] = 10_000,
-    seed: Option[int, typer.Option(help="Seed of bootstrap and randomisation.")] = 12345,
+    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
+    zeros: Option[str, typer.Option(help="How empty tokens match: dependent, or linear (position).")] = "dependent",
+    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
+    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver (JSON Lines); one response.")] = None,
+    draws: Option[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = 10_000,
+    seed: Option[int, typer.Option(help="Seed for bootstrap and randomisation.")] = 12345,
 ) -> None:
     check_style(as_)
     responses, measures = split_arguments(rest)
     if decisions is not None and len(responses) > 1:
-        raise CoindexError("--decisions goes with one response")
+        raise CoindexError("--decisions needs exactly one response")
     if differences_ and len(responses) < 2:
         raise CoindexError("--differences needs two or more responses")
     pairing = Pairing(from_, missing, zeros, lenient)
@@ -52,10 +52,10 @@ def run(
 
 
 def _tell_more(scores: Scores, style: str, decisions: Path | None, *, shown: bool) -> None:
-    """What another option would give."""
+    """Print hints at options that would show more."""
     if decisions is None:
         explained = [m for m in scores.measures if isinstance(m, Explained) and m.needs_decisions]
         for measure in explained:
             typer.echo(f"note: {registry.spec_of(measure)} needs the resolver's decisions: --decisions FILE", err=True)
     if scores.comparable and style in ("csv", *FOR_PAPERS) and not shown:
-        typer.echo("note: every two systems are compared by the same command with --differences", err=True)
+        typer.echo("note: --differences compares every two systems", err=True)

@@ -1,4 +1,4 @@
-"""From the words of a command line to responses and measures, and the notes about them on standard error."""
+"""Responses and measures from command-line arguments, and notes about them on standard error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coindex.measures.purposes import SCORING
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[str, ...]]:
-    """Responses by name, and measures: a word that exists as a path is one, everything else must be a measure."""
+    """Responses by name, and measures: an argument that exists as a path is a response, any other must be a measure."""
     paths = [Path(argument) for argument in arguments if exists(argument)]
     if not paths:
         raise CoindexError(f"no response: {arguments[0]!r} is not a file or folder")
@@ -40,7 +40,7 @@ def _measure(text: str) -> str:
 
 
 def tell_observations(seen: dict[str, Observations]) -> None:
-    """What is odd about the key, once, and about each response, with its name if there are several."""
+    """Print what is unusual about the key and about each response, which is named if there are several."""
     first = next(iter(seen.values()))
     tell_problems(first.key)
     tell_oddities(first.notes.key)

@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 import typer
 
-from coindex.cli.announcing import announced, check_certificate, check_free
 from coindex.cli.credentials import first_account, own_token
-from coindex.cli.database_option import Database, chosen
+from coindex.cli.database import Database, chosen
+from coindex.cli.server import announced, check_certificate, check_free
 from coindex.core.errors import CoindexError, MissingExtra
 
 if TYPE_CHECKING:
@@ -21,41 +21,45 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 def run(
     project: Annotated[
-        Path | None, typer.Argument(metavar="[PROJECT]", help="A file for everything; made if it is new.")
+        Path | None,
+        typer.Argument(metavar="[PROJECT]", help="SQLite file for everything; created if new."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; others than this machine's need --team.")
+        str, typer.Option(help="Address to listen on; other addresses than this machine's need --team.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = 8000,
     database: Database = "",
     team: Annotated[
-        bool, typer.Option("--team", help="Accounts with roles, instead of one person on this machine.")
+        bool, typer.Option("--team", help="Use accounts with roles instead of one person on this machine.")
     ] = False,
-    name: Annotated[list[str] | None, typer.Option(help="A name the server is reached by; may be repeated.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Name of the server for clients; may be repeated.")] = None,
     certificate: Annotated[Path | None, typer.Option(help="TLS certificate (PEM), with --key.")] = None,
     key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None,
-    behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front speaks HTTPS.")] = False,
+    behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front handles HTTPS.")] = False,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Address or network of a proxy whose X-Forwarded-For is believed; may be repeated."),
+        typer.Option(help="Address or network of a proxy whose X-Forwarded-For is trusted; may be repeated."),
     ] = None,
     no_token: Annotated[
-        bool, typer.Option("--no-token", help="Without --team: let every user of this machine in, without a token.")
+        bool, typer.Option("--no-token", help="Without --team: let every user of this machine in without a token.")
     ] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
     api: Annotated[
-        bool, typer.Option("--api", help="Only resolve what is sent: POST /v1/resolve, no workbench.")
+        bool,
+        typer.Option("--api", help="Serve only the API that resolves documents (POST /v1/resolve)."),
     ] = False,
-    workers: Annotated[int, typer.Option(min=0, help="With --api: worker processes; 0: all cores.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="With --api: number of worker processes; 0 means all cores.")] = 0,
     resolver: Annotated[
-        list[str] | None, typer.Option(help="With --api: a resolver it offers; may be repeated, the first is usual.")
+        list[str] | None,
+        typer.Option(help="With --api: resolver to offer; may be repeated, the first is the default."),
     ] = None,
     queue: Annotated[
-        int | None, typer.Option(min=1, help="With --api: requests accepted at a time; others get 429.")
+        int | None,
+        typer.Option(min=1, help="With --api: requests accepted at a time; others get status 429."),
     ] = None,
 ) -> None:
     if api:
-        from coindex.cli.serving import served
+        from coindex.cli.service import served
 
         hosts = tuple(one.lower() for one in name or ())
         served(host, port, certificate, key, offered=tuple(resolver or ()), workers=workers, queue=queue, hosts=hosts)
@@ -80,7 +84,7 @@ def run(
     if not team and no_token:
         typer.echo("without a token, every user of this machine can read and change everything", err=True)
     if team and not secure and host not in LOOPBACK:
-        typer.echo("passwords travel unencrypted: use --certificate, or a proxy that speaks HTTPS", err=True)
+        typer.echo("passwords are sent unencrypted; use --certificate, or a proxy that handles HTTPS", err=True)
     proxies = [*(proxy or (["127.0.0.1", "::1"] if behind_https else []))]
     server = uvicorn.Server(
         uvicorn.Config(
@@ -101,7 +105,7 @@ def run(
 
 
 def _welcome(store: Store, team: bool, name: str) -> None:
-    """What a new database needs: a project, or an account that can create one."""
+    """Create what a new database needs: a project, or an account that can create one."""
     if not team:
         if not store.projects.all():
             store.projects.add(name)

@@ -1,4 +1,4 @@
-"""`coindex show`: one component in full."""
+"""`coindex show`: the description of one component."""
 
 from __future__ import annotations
 

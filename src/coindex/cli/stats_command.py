@@ -1,4 +1,4 @@
-"""`coindex stats`: what an annotated corpus is like, and how hard."""
+"""`coindex stats`: the size, make-up and difficulty of an annotated corpus."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from coindex.report.tables.statistics import described as tables
 
 
 def run(
-    names: Option[list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or names.")],
+    names: Option[list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or corpus names.")],
     by: Option[str, typer.Option(help="One row per document, genre or corpus.")] = "document",
-    window: Option[int, typer.Option(min=0, help="Sentences before the anaphor's own with candidates.")] = 2,
-    same_as_one: Option[bool, typer.Option(help="The same sentence is one sentence away, not none.")] = True,
-    phenomena: Option[bool, typer.Option("--phenomena", help="Count what makes the texts hard instead.")] = False,
+    window: Option[int, typer.Option(min=0, help="Number of preceding sentences with candidates.")] = 2,
+    same_as_one: Option[bool, typer.Option(help="Count the same sentence as distance one, not zero.")] = True,
+    phenomena: Option[bool, typer.Option("--phenomena", help="Count phenomena that make texts difficult.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    from_: Option[str, typer.Option("--from", help="Format; recognised if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and go on.")] = False,
+    from_: Option[str, typer.Option("--from", help="Format; detected if not given.")] = "",
+    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):

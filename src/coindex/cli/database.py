@@ -1,4 +1,4 @@
-"""Which database a command of the workbench works on."""
+"""The database that a command of the workbench uses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import typer
 
 Database = Annotated[
     str,
-    typer.Option(metavar="URL|FILE", help="A SQLite file, or postgresql://...; none: COINDEX_DATABASE, or your own."),
+    typer.Option(metavar="URL|FILE", help="SQLite file or postgresql://...; default: COINDEX_DATABASE, or your own."),
 ]
 
 
 def chosen(database: str, project: Path | None = None) -> str | Path:
-    """The one that is named, else the usual one."""
+    """The named database, else the default one."""
     from coindex.core.errors import CoindexError
     from coindex.web.settings import default_database
 
@@ -31,11 +31,11 @@ def _check(path: Path) -> None:
 
     if path.is_dir():
         raise FormatError(
-            "is a folder", path=str(path), remedy="name a file, such as project.db; it is made if it is new"
+            "is a folder", path=str(path), remedy="name a file, such as project.db; a new file is created"
         )
     if path.exists() and path.stat().st_size and not path.read_bytes()[:15] == b"SQLite format 3":
         raise FormatError(
             "is not a project file",
             path=str(path),
-            remedy="name a file that `coindex serve` made, or a new one, and upload this one in the workbench",
+            remedy="name a new file or one that `coindex serve` created; upload this one in the workbench",
         )

@@ -1,4 +1,4 @@
-"""Carrying out a plan on the terminal: progress, runs as they finish, tables, files."""
+"""Runs plans from the command line: progress, finished runs, tables, files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_detail: bool = False) -> None:
-    """Results on standard output, everything else on standard error."""
+    """Run a plan: results go to standard output, everything else to standard error."""
     if plan.title:
         typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
     experiment = Experiment(plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient))
@@ -58,7 +58,7 @@ def _tell(experiment: Experiment, results: Results) -> None:
             what = f"{len(run.problems)} of {run.documents} documents count as unresolved"
             typer.echo(f"problem: {where}: {what}; first: {document}: {problem}", err=True)
     for path in experiment.counts.damaged:
-        typer.echo(f"damaged cache entry, made again: {path}", err=True)
+        typer.echo(f"damaged cache entry, computed again: {path}", err=True)
     typer.echo(told(experiment.counts), err=True)
 
 
@@ -69,7 +69,7 @@ def told(counts: Counts) -> str:
 
 @contextmanager
 def _watching() -> Iterator[_Watcher]:
-    """A bar for those who watch; runs are told line by line to everybody."""
+    """A progress bar on a terminal; each finished run is a line anywhere."""
     if not sys.stderr.isatty():
         yield _Watcher(None)
         return

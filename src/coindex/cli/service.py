@@ -1,4 +1,4 @@
-"""`coindex serve --api`: the HTTP service until it is told to end, and until what it has accepted is answered."""
+"""`coindex serve --api`: runs the HTTP service until it is stopped and has answered what it accepted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from coindex.cli.announcing import announced, check_certificate, check_free
+from coindex.cli.server import announced, check_certificate, check_free
 from coindex.core.errors import MissingExtra
 
 TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
@@ -26,7 +26,7 @@ def served(
     queue: int | None,
     **settings: Any,
 ) -> None:
-    """A token in COINDEX_TOKEN is asked of every request."""
+    """Run the service; with COINDEX_TOKEN, every request must carry that token."""
     check_certificate(certificate, key)
     check_free(host, port)
     try:
@@ -40,7 +40,7 @@ def served(
     made = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
     made = replace(made, resolvers=offered) if offered else made
     if host not in LOOPBACK and not made.token:
-        typer.echo(f"anyone who can reach {host} may use this; set {TOKEN} to ask for a token", err=True)
+        typer.echo(f"anyone who can reach {host} can use this service; set {TOKEN} to require a token", err=True)
     config = uvicorn.Config(
         create_app(made),
         host,
