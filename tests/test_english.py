@@ -19,7 +19,19 @@ PATTERNS = {
     "*the n-th*": ("how-man", "the how-manieth it is"),
 }
 """Each rule with its pattern, and an example that it catches."""
-ROOMS = ("core", "engines", "experiment", "formats", "language", "measures", "models", "parsers", "rendering", "report")
+ROOMS = (
+    "cli",
+    "core",
+    "engines",
+    "experiment",
+    "formats",
+    "language",
+    "measures",
+    "models",
+    "parsers",
+    "rendering",
+    "report",
+)
 """Rooms of the package that are checked; the others are listed here as they are edited."""
 
 
