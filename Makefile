@@ -61,9 +61,9 @@ check: $(VENV)/.dev
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9.3 tsc --project jsconfig.json; \
 	  else echo "types of the pages' scripts: not checked, there is no npx"; fi
 
-# Debian's browser, for the tests of the pages.
+# Debian's browser without windows, for the tests of the pages; Chromium itself serves as well, and takes longer.
 chromium:
-	@setup/package.sh "command -v chromium" chromium "for the tests of the pages" "Those tests are skipped, and counted at the end."
+	@setup/package.sh "command -v chromium-headless-shell || command -v chromium" chromium-headless-shell "for the tests of the pages" "Those tests are skipped, and counted at the end."
 
 # spaCy and a model of it, which a few tests compare with.
 peers: $(VENV)/.dev

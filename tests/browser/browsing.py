@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 P = ParamSpec("P")
 R = TypeVar("R")
 
-CHROMIUM = shutil.which("chromium")
-MISSING = "Chromium is not installed; on Debian: apt-get install chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""The first, which has no windows, takes less than half of the processor time."""
+MISSING = "Chromium is not installed; on Debian: apt-get install chromium-headless-shell"
 
 
 def launched(playwright: Playwright) -> Browser:

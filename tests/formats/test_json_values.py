@@ -18,8 +18,8 @@ from coindex.formats.records import records
 from coindex.testing.contracts import check_annotated
 from tests.formats.test_clusters import E2E, FASTCOREF, MAVERICK
 from tests.formats.test_jsonl import SAMPLES
+from tests.width import amount
 
-MUTATIONS = 150
 STRANGE: list[Any] = [None, True, -1, 0, 3, 10**30, 1.5, "", "x", "0", [], [[]], [0], [[0, 1]], {}, {"a": 1}]
 VALUES = {
     "flat": ("jsonl", json.loads(SAMPLES["made_up.jsonl"])),
@@ -59,7 +59,7 @@ def mutated(value: Any, chance: random.Random) -> Any:
 def test_wrong_values(name: str, tmp_path: Path) -> None:
     format, value = VALUES[name]
     path = tmp_path / "a.jsonl"
-    for seed in range(MUTATIONS):
+    for seed in range(amount(50, 1_000)):
         path.write_text(json.dumps(mutated(value, random.Random(f"{name} {seed}"))))
         for lenient in (False, True):
             try:

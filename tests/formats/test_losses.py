@@ -19,6 +19,7 @@ from coindex.formats.webanno.layout import POS
 from coindex.testing import bracketed
 from tests.formats.reductions import REDUCTIONS
 from tests.formats.rich import RICH, UNPARSED, silent_losses
+from tests.width import amount
 
 VARIANTS = [
     "conll(minimal=True)",
@@ -56,7 +57,7 @@ def test_nothing_of_an_unparsed_text_is_lost_silently(format: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=amount(10, 200), deadline=None, derandomize=True)
 @given(st.data())
 def test_nothing_of_a_part_of_it_is_lost_silently(format: str, data: st.DataObject) -> None:
     """What one layer makes a format say must not hide that another is lost."""

@@ -108,12 +108,12 @@ def test_hardly_any_input(text: str) -> None:
 
 
 def test_long_input_is_deterministic_and_the_same_on_threads() -> None:
-    text = " ".join(f"La casa {number} se vendió a Marta porque quería comprarla." for number in range(150))
+    text = " ".join(f"La casa {number} se vendió a Marta porque quería comprarla." for number in range(60))
     document = parsed(text)
     check_document(document)
-    assert len(document.sentences) >= 140
+    assert len(document.sentences) >= 55
     assert parsed(text) == document == parsed(text, threads=2, batch=4)
-    assert sum(multiword.form == "comprarla" for one in document.sentences for multiword in one.multiwords) == 150
+    assert sum(multiword.form == "comprarla" for one in document.sentences for multiword in one.multiwords) == 60
 
 
 def test_given_words_keep_their_ranges() -> None:

@@ -26,7 +26,7 @@ from coindex.report.html.page import page
 from coindex.report.table import Share, text
 from tests.report.conftest import NASTY, RESPONSE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 
 
 @pytest.fixture(scope="module")

@@ -187,7 +187,7 @@ def test_the_contract() -> None:
     specs = ["bfp", "bfp(carter=True)", "bfp(anchors=1)", "slist", "slist(status='shallow')", "slist(limit=5)", "lrc"]
     specs += [f"{name}(utterance='tensed_clause', segment='paragraph')" for name in ("bfp", "slist", "lrc")]
     for spec in specs:
-        check_resolver(registry.build("resolvers", spec), items)
+        check_resolver(registry.build("resolvers", spec), items, parses=10)
     for wrong in ("lrc('Q')", "bfp(utterance='clause')", "slist(status='deep')", "slist(listed='none')"):
         with pytest.raises(SpecError):
             registry.build("resolvers", wrong)

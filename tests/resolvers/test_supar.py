@@ -295,7 +295,7 @@ def test_the_contract() -> None:
     items = [Annotated(document, detector.detect(document)) for document in documents]
     items.append(Annotated(*spanish(*FRIENDS)))
     for spec in ("supar", "supar(clauses='segments')", "supar(profile='zero2000')", "supar(descriptions=False)"):
-        check_resolver(registry.build("resolvers", spec), items)
+        check_resolver(registry.build("resolvers", spec), items, parses=10)
     with pytest.raises(SpecError, match="did you mean 'palomar2001'"):
         registry.build("resolvers", "supar(profile='palomar')")
     with pytest.raises(SpecError, match="segments"):
