@@ -59,7 +59,8 @@ def test_an_adjudication_that_was_emptied_can_be_begun_again(page: Page, project
     page.keyboard.press("a")
     expect(page.locator("#differences")).to_contain_text("1 of ")
     expect(page.locator("#saving")).to_have_attribute("data-revision", "2")
-    assert project.annotation(document, "adjudication")["mentions"]
+    begun, first = (len(project.annotation(document, name)["mentions"]) for name in ("adjudication", "Ada"))
+    assert begun == first
 
 
 @pytest.mark.parametrize(("key", "side"), [("a", "Ada"), ("b", "Bert")])
