@@ -179,8 +179,11 @@ def test_a_refused_state_is_told_and_not_lost(page: Page, project: Project) -> N
     tagger = Tagger(page, project, project.add(TEXT))
     problem = {"title": "no", "detail": "this project is closed", "status": 403}
     page.route("**/annotations/*", lambda route: route.fulfill(status=403, body=json.dumps(problem)))
+    before = page.locator("#text .block").first.bounding_box()
     tagger.mark(0, 1)
     expect(tagger.saving).to_have_text("Not saved: this project is closed")
+    expect(page.locator("#elsewhere")).to_have_text("Not saved: this project is closed.")
+    assert page.locator("#text .block").first.bounding_box() == before, "the message does not push the text aside"
     page.unroute("**/annotations/*")
     page.get_by_role("button", name="Save now").click()
     tagger.saved(1)

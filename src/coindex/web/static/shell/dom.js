@@ -21,7 +21,7 @@ export function byId(id) {
 export const pageData = () => JSON.parse(byId("page").textContent ?? "{}");
 
 /** Milliseconds for which an announcement is shown; screen readers find it longer. */
-const SHOWN = 7000;
+const SHOWN = 7000, ROUTINE = 3000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let fading;
 
@@ -35,7 +35,7 @@ export function announce(message, { routine = false } = {}) {
   region.textContent = region.textContent === message ? `${message}\u00a0` : message;
   region.className = routine ? "routine" : "";
   clearTimeout(fading);
-  fading = setTimeout(() => region.classList.add("past"), SHOWN);
+  fading = setTimeout(() => region.classList.add("past"), routine ? ROUTINE : SHOWN);
 }
 
 /**
