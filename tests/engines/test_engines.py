@@ -90,7 +90,7 @@ def test_what_kills_its_worker_is_answered_in_its_place() -> None:
 
 
 def test_a_lost_worker_is_told() -> None:
-    with pytest.raises(CoindexError, match="what was finished is kept: run it again"):
+    with pytest.raises(CoindexError, match="finished work is not lost: run it again"):
         list(registry.build("engines", "processes(2)").map(lost, range(8)))
 
 

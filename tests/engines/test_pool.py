@@ -144,7 +144,7 @@ def test_what_nobody_waits_for_is_given_up_with_its_worker(monkeypatch: pytest.M
     until(at_work.running, "the work has not begun")
     for future in (waiting, at_work):
         pool.abandon(future)
-    with pytest.raises(Lost, match="nobody waits"):
+    with pytest.raises(Lost, match="not needed any more"):
         at_work.result(PATIENCE)
     assert behind.result(PATIENCE) == "next"
     assert waiting.cancelled()

@@ -1,1 +1,1 @@
-"""Where work runs: here, or in several processes; results are the same and come in the same order."""
+"""Where work runs: in this process or in several; results are the same and come in the same order."""

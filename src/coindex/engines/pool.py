@@ -1,4 +1,4 @@
-"""Worker processes, each given one thing after the other; one that is lost is replaced, and only its work suffers."""
+"""A pool of worker processes. A worker that ends is replaced, and only the input it worked on is tried again."""
 
 from __future__ import annotations
 
@@ -18,42 +18,45 @@ from typing import Any, Generic, TypeVar
 from coindex.core.errors import CoindexError
 from coindex.engines.worker import DONE, PIECE, READY, Worker
 
-In = TypeVar("In")
-Out = TypeVar("Out")
+Input = TypeVar("Input")
+Output = TypeVar("Output")
 
 ATTEMPTS = 3
 GRACE = 5.0
-"""Seconds that work goes on when nobody waits for it: most is finished sooner than a worker is replaced."""
+"""Seconds for which abandoned work continues: most of it is finished sooner than its worker could be replaced."""
 _UNREADY = 3
-"""Workers in a row that may end before they are ready; if there are more, something is wrong with all of them."""
+"""Workers in a row that may end before they are ready; after these, the pool gives up."""
 
 _REMEDY = 'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
 
 
-class Lost(CoindexError):  # noqa: N818 - what became of the work, not always an error
-    """Every worker that was given this ended abruptly; says how."""
+class Lost(CoindexError):  # noqa: N818 - the fate of an input, not always an error
+    """Every worker that tried this input ended abruptly; the message says how."""
 
 
 @dataclass(eq=False, slots=True)
 class _Job:
     one: Any
     future: Future[Any]
-    hear: Callable[[Any], None] | None
+    on_piece: Callable[[Any], None] | None
     attempts: int = 0
-    heard: bool = False
+    delivered: bool = False
 
 
-class Pool(Generic[In, Out]):
-    """`submit` takes any number of inputs; `ahead` of them are with each worker, the others wait here.
+class Pool(Generic[Input, Output]):
+    """`submit` takes any number of inputs; each worker is sent up to `ahead` of them, and the others wait here.
 
-    What takes a worker with it is tried again, `attempts` times in all; what is not finished after `patience` seconds
-    (0: for ever) is given up at once. The answer is then the exception `Lost`. Work that has a method `prepare`
-    is prepared before its worker counts as ready. Where no worker can be started at all, `failure` says why.
+    An input whose worker ends is tried again, `attempts` times in all; one that is not finished after `patience`
+    seconds (0: no limit) is given up at once. Its future then raises `Lost`. Work that is `Preparing` is prepared
+    before its worker counts as ready. If no worker can be started at all, `failure` says why.
+
+    One thread of the pool sends inputs, receives answers and replaces workers; other threads wake it through a pipe,
+    because it waits for the connections to its workers.
     """
 
     def __init__(
         self,
-        work: Callable[[In], Out],
+        work: Callable[[Input], Output],
         count: int,
         *,
         ahead: int = 2,
@@ -62,18 +65,17 @@ class Pool(Generic[In, Out]):
     ) -> None:
         self._work, self._ahead, self._attempts, self._patience = work, ahead, attempts, patience
         self._waiting: deque[_Job] = deque()
-        self._unwanted: dict[Future[Any], float] = {}
+        self._abandoned: dict[Future[Any], float] = {}
         self._lock = threading.Lock()
-        self._bell = threading.Event()
-        self._ear, self._mouth = _pipe()
+        self._awake = threading.Event()
+        self._wakeup_reader, self._wakeup_writer = _pipe()
         self._closed, self._unready, self.lost, self.failure = False, 0, 0, ""
         self._reason = "the worker processes have been closed"
         self._workers = [Worker(work) for _ in range(count)]
-        self._pump = threading.Thread(target=self._pumping, daemon=True, name="coindex-pool")
-        self._pump.start()
-        atexit.register(
-            self.close
-        )  # a caller stopped by an error has not closed the pool, and its workers would wait for ever
+        self._thread = threading.Thread(target=self._serve, daemon=True, name="coindex-pool")
+        self._thread.start()
+        # A caller that an error stops does not close the pool, and the workers would wait for ever.
+        atexit.register(self.close)
 
     @property
     def ready(self) -> int:
@@ -84,49 +86,49 @@ class Pool(Generic[In, Out]):
     def processes(self) -> list[int]:
         return [worker.id for worker in self._workers]
 
-    def submit(self, one: In, hear: Callable[[Any], None] | None = None) -> Future[Out]:
-        """Where the work yields pieces, each goes to `hear`, in a thread of the pool, and the result is `None`."""
-        future: Future[Out] = Future()
+    def submit(self, one: Input, on_piece: Callable[[Any], None] | None = None) -> Future[Output]:
+        """Add an input. If the work yields pieces, a thread calls `on_piece` with each, and the result is `None`."""
+        future: Future[Output] = Future()
         with self._lock:
             if self._closed:
                 raise CoindexError(self._reason)
-            self._waiting.append(_Job(one, future, hear))
-        self._ring()
+            self._waiting.append(_Job(one, future, on_piece))
+        self._wake()
         return future
 
     def abandon(self, future: Future[Any]) -> None:
-        """Nobody waits for this result any more: it is not begun, or given up with its worker after `GRACE` seconds."""
+        """The result is not needed any more: do not begin the work, or end its worker after `GRACE` seconds."""
         if not future.cancel() and not future.done():
             with self._lock:
-                self._unwanted[future] = time.monotonic()
-            self._ring()
+                self._abandoned[future] = time.monotonic()
+            self._wake()
 
     def close(self) -> None:
-        """At once: what is not finished is cancelled."""
+        """Close the pool at once; what is not finished is cancelled."""
         atexit.unregister(self.close)
         with self._lock:
             self._closed = True
-        self._ring()
-        self._pump.join()
+        self._wake()
+        self._thread.join()
 
-    def _ring(self) -> None:
-        if not self._bell.is_set():
-            self._bell.set()
-            self._mouth.send_bytes(b".")
+    def _wake(self) -> None:
+        if not self._awake.is_set():
+            self._awake.set()
+            self._wakeup_writer.send_bytes(b".")
 
-    def _pumping(self) -> None:
+    def _serve(self) -> None:
         while not self._closed:
             for worker in list(self._workers):
                 self._fill(worker)
-            pause = min(self._patience / 4, 1) if self._patience else 1 if self._unwanted else None
-            connections: list[Any] = [self._ear, *(worker.connection for worker in self._workers)]
+            pause = min(self._patience / 4, 1) if self._patience else 1 if self._abandoned else None
+            connections: list[Any] = [self._wakeup_reader, *(worker.connection for worker in self._workers)]
             ready = wait(connections, pause)
-            if self._ear in ready:
-                self._ear.recv_bytes()
-                self._bell.clear()
+            if self._wakeup_reader in ready:
+                self._wakeup_reader.recv_bytes()
+                self._awake.clear()
             for worker in [worker for worker in self._workers if worker.connection in ready]:
                 self._take(worker)
-            self._hurry()
+            self._kill_overdue()
         for worker in self._workers:
             worker.kill()
             self._waiting.extend(worker.jobs)
@@ -135,12 +137,12 @@ class Pool(Generic[In, Out]):
                 job.future.set_exception(Lost("the worker processes were closed before this was finished"))
 
     def _fill(self, worker: Worker) -> None:
-        """The idle ones come first, since a worker is given the next thing only when all have their first."""
+        """Send inputs to a worker; it gets a second one only when every worker has its first."""
         most = 1 if any(not other.jobs for other in self._workers) else self._ahead
         while len(worker.jobs) < most and (job := self._next()):
             try:
                 message = bytes(ForkingPickler.dumps(job.one))
-            except Exception as error:  # whatever an input's own pickling raises
+            except Exception as error:  # pickling an input can raise anything
                 job.future.set_exception(error)
                 continue
             worker.give(job, message)
@@ -163,10 +165,10 @@ class Pool(Generic[In, Out]):
             return
         job = worker.jobs[0]
         if kind == PIECE:
-            job.heard = True
-            if job.hear is not None:
-                with suppress(Exception):  # a worker that no longer listens does no harm
-                    job.hear(value)
+            job.delivered = True
+            if job.on_piece is not None:
+                with suppress(Exception):  # the caller may have gone away
+                    job.on_piece(value)
             return
         worker.finish()
         if kind == DONE:
@@ -175,13 +177,18 @@ class Pool(Generic[In, Out]):
             job.future.set_exception(value)
 
     def _replace(self, worker: Worker) -> None:
+        """Start another worker for one that has ended, and queue its inputs again.
+
+        Only the first of its inputs was being worked on, so only that one counts an attempt; an input of which pieces
+        were delivered is not tried again, because they would be delivered twice.
+        """
         reason = worker.ended()
         self.lost += 1
         self._unready += not worker.ready
         if worker.jobs and worker.ready:
             job = worker.jobs.popleft()
             job.attempts += 1
-            if job.attempts >= self._attempts or job.heard or worker.late:
+            if job.attempts >= self._attempts or job.delivered or worker.late:
                 job.future.set_exception(Lost(reason))
             else:
                 worker.jobs.appendleft(job)
@@ -202,20 +209,20 @@ class Pool(Generic[In, Out]):
                 if job.future.running() or job.future.set_running_or_notify_cancel():
                     job.future.set_exception(CoindexError(self._reason))
 
-    def _hurry(self) -> None:
-        """Work that takes too long, or that nobody waits for, takes its worker with it."""
+    def _kill_overdue(self) -> None:
+        """Kill workers that take too long, or whose work was abandoned."""
         now = time.monotonic()
         with self._lock:
-            self._unwanted = {future: since for future, since in self._unwanted.items() if not future.done()}
+            self._abandoned = {future: since for future, since in self._abandoned.items() if not future.done()}
         for worker in self._workers:
             if not worker.jobs or not worker.ready or worker.late:
                 continue
-            unwanted = self._unwanted.get(worker.jobs[0].future)
+            abandoned = self._abandoned.get(worker.jobs[0].future)
             if self._patience and now - worker.since > self._patience:
                 worker.late = f"not finished after {self._patience:g} seconds"
                 worker.kill()
-            elif unwanted is not None and now - max(unwanted, worker.since) > GRACE:
-                worker.late = "given up: nobody waits for it"
+            elif abandoned is not None and now - max(abandoned, worker.since) > GRACE:
+                worker.late = "given up: the result is not needed any more"
                 worker.kill()
 
 

@@ -1,4 +1,4 @@
-"""Several processes on this machine; each loads a model once, and ends when the one that started it is gone."""
+"""Several processes on this machine; each loads a model once, and ends with the process that started it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import TypeVar
 from coindex.core.errors import CoindexError, SpecError
 from coindex.engines.pool import Lost, Pool
 
-In = TypeVar("In")
-Out = TypeVar("Out")
+Input = TypeVar("Input")
+Output = TypeVar("Output")
 
 _LIMIT = Path("/sys/fs/cgroup/cpu.max")
 """Microseconds of processor time in a period, also in microseconds (cgroup v2)."""
 HELD = 16
-"""Inputs under way, or finished and waiting for an earlier one, for each process: few enough that memory stays flat."""
+"""Inputs for each process that are in work, or finished and waiting for an earlier one; this bounds memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,13 @@ class Processes:
             raise SpecError(f"processes: patience is 0 (for ever) or more seconds, not {self.patience}")
 
     def map(
-        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
-    ) -> Iterator[Out]:
-        """An exception of the work is raised where its result would have come."""
+        self,
+        work: Callable[[Input], Output],
+        inputs: Iterable[Input],
+        *,
+        lost: Callable[[Input, str], Output] | None = None,
+    ) -> Iterator[Output]:
+        """An exception of the work is raised in the place of its result."""
         waiting = iter(inputs)
         first = list(islice(waiting, 1))
         if not first:
@@ -49,7 +53,7 @@ class Processes:
         count = self.n or cores()
         pool = Pool(work, count, patience=self.patience)
         try:
-            under_way: deque[tuple[In, Future[Out]]] = deque((one, pool.submit(one)) for one in first)
+            under_way: deque[tuple[Input, Future[Output]]] = deque((one, pool.submit(one)) for one in first)
             under_way.extend((one, pool.submit(one)) for one in islice(waiting, HELD * count - 1))
             while under_way:
                 result = _answer(*under_way.popleft(), lost)
@@ -59,25 +63,25 @@ class Processes:
             pool.close()
 
 
-def _answer(one: In, future: Future[Out], lost: Callable[[In, str], Out] | None) -> Out:
+def _answer(one: Input, future: Future[Output], lost: Callable[[Input, str], Output] | None) -> Output:
     try:
         return future.result()
     except Lost as error:
         if lost is None:
             raise CoindexError(
-                f"{error} (out of memory?); what was finished is kept: run it again, perhaps with fewer processes"
+                f"{error} (out of memory?); finished work is not lost: run it again, perhaps with fewer processes"
             ) from error
         return lost(one, str(error))
 
 
 def cores() -> int:
-    """Those this process may use; in a container, as many as its limit of processor time is worth."""
+    """The processors that this process may use; in a container, as many as its limit of processor time allows."""
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(there, _limit() or there)
 
 
 def _limit() -> int:
-    """0: there is none."""
+    """The limit in processors, or 0 if there is none."""
     try:
         quota, period = _LIMIT.read_text().split()
         return max(1, round(int(quota) / int(period)))

@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 
 from coindex.core.errors import CoindexError, MissingExtra, SpecError
 
-In = TypeVar("In")
-Out = TypeVar("Out")
+Input = TypeVar("Input")
+Output = TypeVar("Output")
 
 AHEAD = 4
 """Batches under way for each processor of the cluster."""
@@ -38,16 +38,20 @@ class Ray:
             raise SpecError(f"ray: batch is 1 or more, not {self.batch}")
 
     def map(
-        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
-    ) -> Iterator[Out]:
-        """An exception of the work is raised where its result would have come."""
+        self,
+        work: Callable[[Input], Output],
+        inputs: Iterable[Input],
+        *,
+        lost: Callable[[Input, str], Output] | None = None,
+    ) -> Iterator[Output]:
+        """An exception of the work is raised in the place of its result."""
         waiting = iter(inputs)
         first = list(islice(waiting, self.batch))
         if not first:
             return
         with _connected(self.address) as ray:
             tasks = _Tasks(ray, work, lost)
-            under_way: deque[tuple[list[In], Any]] = deque([(first, tasks.submit(first))])
+            under_way: deque[tuple[list[Input], Any]] = deque([(first, tasks.submit(first))])
             while under_way:
                 room = AHEAD * tasks.processors() - len(under_way)
                 for batch in islice(iter(lambda: list(islice(waiting, self.batch)), []), max(room, 0)):
@@ -55,30 +59,30 @@ class Ray:
                 yield from tasks.results(*under_way.popleft())
 
 
-class _Tasks(Generic[In, Out]):
-    def __init__(self, ray: Any, work: Callable[[In], Out], lost: Callable[[In, str], Out] | None) -> None:
+class _Tasks(Generic[Input, Output]):
+    def __init__(self, ray: Any, work: Callable[[Input], Output], lost: Callable[[Input, str], Output] | None) -> None:
         self._ray, self._lost = ray, lost
         self._work = ray.put(work)
-        self._task = ray.remote(max_retries=0, num_cpus=1)(_done)  # tried again by us, and one by one
+        self._task = ray.remote(max_retries=0, num_cpus=1)(_run_batch)  # `results` tries again, input by input
 
-    def submit(self, batch: list[In]) -> Any:
+    def submit(self, batch: list[Input]) -> Any:
         return self._task.remote(self._work, batch)
 
     def processors(self) -> int:
-        """Of the machines that are there now."""
+        """The processors of the machines that are in the cluster now."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def results(self, batch: list[In], task: Any) -> Iterator[Out]:
+    def results(self, batch: list[Input], task: Any) -> Iterator[Output]:
         try:
             done = self._ray.get(task)
         except _losses(self._ray) as error:
-            tries = 1 if len(batch) == 1 else 0  # in company, nobody is to blame
+            tries = 1 if len(batch) == 1 else 0  # one of several inputs may be the cause, so none counts an attempt
             again = [(one, self.submit([one])) for one in batch]
             yield from (self._alone(one, another, error, tries) for one, another in again)
         else:
             yield from map(_value, done)
 
-    def _alone(self, one: In, task: Any, error: Exception, tries: int) -> Out:
+    def _alone(self, one: Input, task: Any, error: Exception, tries: int) -> Output:
         while tries < ATTEMPTS:
             try:
                 return _value(self._ray.get(task)[0])  # type: ignore[no-any-return]
@@ -86,18 +90,18 @@ class _Tasks(Generic[In, Out]):
                 error, tries = another, tries + 1
                 task = self.submit([one]) if tries < ATTEMPTS else None
         if self._lost is None:
-            raise CoindexError(f"{_said(error)} (out of memory?); what was finished is kept: run it again") from error
-        return self._lost(one, _said(error))
+            raise CoindexError(f"{_reason(error)} (out of memory?); finished work is not lost: run it again") from error
+        return self._lost(one, _reason(error))
 
 
 def _losses(ray: Any) -> tuple[type[Exception], ...]:
-    """Of a worker, of a machine, and of results that were on it; what else may happen to a cluster ends the work."""
+    """Errors after which an input is tried again: its worker, machine or result was lost. Others end the work."""
     known = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
     return tuple(getattr(ray.exceptions, name) for name in known if hasattr(ray.exceptions, name))
 
 
-def _done(work: Callable[[Any], Any], batch: list[Any]) -> list[tuple[Any, Exception | None]]:
-    """Results and exceptions in their order: what one input raises does not touch the others."""
+def _run_batch(work: Callable[[Any], Any], batch: list[Any]) -> list[tuple[Any, Exception | None]]:
+    """Results and exceptions in the order of the inputs; an exception does not affect the other inputs."""
     results: list[tuple[Any, Exception | None]] = []
     for one in batch:
         try:
@@ -114,14 +118,14 @@ def _value(result: tuple[Any, Exception | None]) -> Any:
     return value
 
 
-def _said(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     first = next(iter(str(error).splitlines()), "").strip().rstrip(".")
     return f"its worker was lost: {type(error).__name__}: {first}"[:500]
 
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
-    """An existing connection is kept."""
+    """Connect to Ray for the time of the block; an existing connection is used and stays open."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray

@@ -1,4 +1,4 @@
-"""One thing after the other, in this process."""
+"""One input after the other, in this process."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-In = TypeVar("In")
-Out = TypeVar("Out")
+Input = TypeVar("Input")
+Output = TypeVar("Output")
 
 
 @dataclass(frozen=True, slots=True)
 class Serial:
-    """Needs nothing, and knows components that were registered in this process only."""
+    """Work in this process; it also knows components that are registered in this process alone."""
 
     def map(
-        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
-    ) -> Iterator[Out]:
-        """Nothing is ever lost, but this process itself."""
+        self,
+        work: Callable[[Input], Output],
+        inputs: Iterable[Input],
+        *,
+        lost: Callable[[Input, str], Output] | None = None,
+    ) -> Iterator[Output]:
+        """`lost` is never called."""
         return map(work, inputs)

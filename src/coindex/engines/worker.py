@@ -1,4 +1,4 @@
-"""One worker process: it takes inputs in their order, answers each, and ends with the process that started it."""
+"""One worker process: it answers inputs in their order, and ends with the process that started it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ _START = threading.Lock()
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """A process begun meanwhile hears of Ctrl-C, which goes to all, only once it can leave that to its parent."""
+def _sigint_blocked() -> Iterator[None]:
+    """Block SIGINT, so that a process that is started inside ignores Ctrl-C from its first moment.
+
+    Ctrl-C goes to all processes of a terminal; the parent decides what becomes of its workers.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # which would listen again when it is begun
+    resource_tracker.ensure_running()  # which unblocks SIGINT when it starts, so it must run before
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -38,15 +41,15 @@ def _deaf() -> Iterator[None]:
 
 
 class Worker:
-    """`jobs` are what it was given and has not answered, the one it works on first; `since` is when it began it."""
+    """`jobs` are the inputs it has not answered, the one it works on first; `since` is when it began that one."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.jobs: deque[Any] = deque()
         self.ready, self.late, self.since = False, "", 0.0
         context = get_context("spawn")
-        with _START, _deaf():
+        with _START, _sigint_blocked():
             self.connection, theirs = context.Pipe()
-            self._process = context.Process(target=_live, args=(theirs, work), daemon=True)
+            self._process = context.Process(target=_serve, args=(theirs, work), daemon=True)
             self._process.start()
             theirs.close()
         assert self._process.pid is not None
@@ -56,7 +59,7 @@ class Worker:
         if not self.jobs:
             self.since = time.monotonic()
         self.jobs.append(job)
-        with suppress(OSError):  # the pipe is closed: its reader will notice
+        with suppress(OSError):  # the worker has ended, which the pool notices when it reads
             self.connection.send_bytes(message)
 
     def finish(self) -> None:
@@ -77,8 +80,8 @@ class Worker:
         return f"its worker process ended {how}"
 
 
-def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
-    """Signals that end a whole group of processes are left to the parent, which may have work to finish."""
+def _serve(connection: Connection, work: Callable[[Any], Any]) -> None:
+    """Answer inputs until the parent ends. Signals to the whole group are left to the parent, which may finish work."""
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -102,7 +105,7 @@ def _live(connection: Connection, work: Callable[[Any], Any]) -> None:
 
 
 def _receive(connection: Connection, inputs: SimpleQueue[bytes]) -> None:
-    """Always listening, so that the parent need never wait; the end of the line is the end of the parent."""
+    """Queue inputs as they arrive, so that the parent never waits for a busy worker; end when the parent ends."""
     while True:
         try:
             inputs.put(connection.recv_bytes())
@@ -113,8 +116,8 @@ def _receive(connection: Connection, inputs: SimpleQueue[bytes]) -> None:
 def _send(connection: Connection, kind: str, value: Any) -> None:
     try:
         message = ForkingPickler.dumps((kind, value))
-    except Exception as error:  # whatever a value's own pickling raises
-        told = CoindexError(f"a result cannot be sent: {type(error).__name__}: {error}")
-        message = ForkingPickler.dumps((FAILED, told))
+    except Exception as error:  # pickling a value can raise anything
+        problem = CoindexError(f"a result cannot be sent: {type(error).__name__}: {error}")
+        message = ForkingPickler.dumps((FAILED, problem))
     with suppress(OSError):
         connection.send_bytes(message)
