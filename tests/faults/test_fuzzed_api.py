@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +16,7 @@ from coindex.web.app import create_app
 from coindex.web.settings import Settings
 from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql
-from tests.web.material import STATE, client, new_parsed, new_project, saved
+from tests.web.material import STATE, Team, client, new_parsed, new_project, saved
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed: make faults installs it")
 
@@ -76,17 +76,24 @@ def map_query(context: Any, query: dict[str, Any] | None) -> dict[str, Any] | No
     return {name: value for name, value in query.items() if name != "confirm"} if query else query
 
 
-def broken(operation: Any, statuses: Counter[int]) -> str:
-    """The first request that breaks the server; empty if none does."""
+Check = Callable[[Any], None]
+
+
+def sound(answer: Any) -> None:
+    assert answer.status_code < 500, answer.text
+    if answer.status_code >= 400:
+        assert answer.headers["content-type"][0] == "application/problem+json", answer.text
+
+
+def broken(operation: Any, statuses: Counter[int], check: Check = sound, headers: dict[str, str] | None = None) -> str:
+    """The first request whose answer is not as it should be; empty if there is none."""
 
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=one_of(*(operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode)))
     def tried(case: Any) -> None:
-        answer = case.call()
+        answer = case.call(headers=headers)
         statuses[answer.status_code // 100] += 1
-        assert answer.status_code < 500, answer.text
-        if answer.status_code >= 400:
-            assert answer.headers["content-type"][0] == "application/problem+json", answer.text
+        check(answer)
 
     try:
         tried()
@@ -103,3 +110,59 @@ def test_no_request_breaks_the_server(schema: Any, tell: Tell) -> None:
     assert statuses[2], "some of them are right"
     told = ", ".join(f"{count:,} answered {kind}xx" for kind, count in sorted(statuses.items()))
     tell(f"{len(operations)} operations, {statuses.total():,} made-up requests: {told}")
+
+
+class Guarded(NamedTuple):
+    """A team's server with one project, which the annotator does not belong to, and the annotator's token."""
+
+    schema: Any
+    annotator: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
+    team = Team(tmp_path_factory.mktemp("team"), hosts=("127.0.0.1", "localhost", "testserver"))
+    team.app.router.lifespan_context = _idle
+    project = team.project(members=("Second",))
+    admin = team.signed_in("Admin")
+    document = new_parsed(admin, project)
+    saved(admin, document, "Admin", STATE)
+    assert admin.post(f"{project}/runs", json={"resolvers": ["recent"]}).status_code == 202
+    token = team.signed_in("Annotator").post("/api/v1/tokens", json={}).json()["token"]
+    annotator = {"Authorization": f"Bearer {token}"}
+    yield Guarded(schemathesis.openapi.from_asgi("/api/v1/openapi.json", team.app, headers=annotator), annotator)
+    team.app.state.services.store.close()
+
+
+OPEN = ("POST /login",)
+
+
+def refused(answer: Any) -> None:
+    sound(answer)
+    assert answer.status_code in (401, 405, 413, 415), f"{answer.status_code}: {answer.text}"
+
+
+def kept_out(answer: Any) -> None:
+    sound(answer)
+    assert answer.status_code >= 400, f"{answer.status_code}: {answer.text}"
+
+
+def test_strangers_get_nothing(guarded: Guarded, tell: Tell) -> None:
+    """Whatever they send, before anything else is said of it."""
+    operations = [found.ok() for found in guarded.schema.get_all_operations()]
+    statuses: Counter[int] = Counter()
+    closed = [operation for operation in operations if operation.label not in OPEN]
+    assert len(closed) > 50
+    assert [what for operation in closed if (what := broken(operation, statuses, refused))] == []
+    tell(f"{len(closed)} operations, {statuses.total():,} made-up requests without a sign-in: all refused")
+
+
+def test_annotators_get_nothing_of_other_projects(guarded: Guarded, tell: Tell) -> None:
+    operations = [found.ok() for found in guarded.schema.get_all_operations()]
+    foreign = [one for one in operations if "{project}" in one.path or one.path.startswith("/api/v1/members")]
+    foreign += [one for one in operations if one.label == "POST /api/v1/projects"]
+    assert len(foreign) > 40
+    statuses: Counter[int] = Counter()
+    found = [broken(operation, statuses, kept_out, guarded.annotator) for operation in foreign]
+    assert [what for what in found if what] == []
+    tell(f"{len(foreign)} operations, {statuses.total():,} made-up requests of an outsider: all refused")

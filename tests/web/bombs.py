@@ -70,7 +70,7 @@ def many(count: int) -> bytes:
 @cache
 def bombs(size: int) -> dict[str, bytes]:
     """By file name: each holds `size` bytes."""
-    text = b"Ann left. " * (size // 10)
+    text = b"Ann left.\n" * (size // 10)
     return {
         "book.epub": epub(size),
         "book-of-many.epub": epub(size, chapters=16),
