@@ -405,5 +405,7 @@ def test_the_key_may_be_a_corpus_by_name() -> None:
     path = corpora.find("embedded/a/plot").path
     result = CliRunner().invoke(app, ["score", "embedded/plot", str(path), "MUC"])
     disclosed = CliRunner().invoke(app, ["disclose", "embedded/plot"])
+    agreed = CliRunner().invoke(app, ["agree", "embedded/plot", str(path)])
     (mark,) = set(re.findall(r"corpus:embedded/plot-1\.0#[0-9a-f]{8}", result.stdout))
     assert mark in disclosed.stdout
+    assert mark in agreed.stdout

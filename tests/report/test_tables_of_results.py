@@ -15,11 +15,13 @@ from coindex.measures.antecedents import CELLS, Anchors, Antecedents
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
 from coindex.measures.success import CriticalSuccess, NonTrivialSuccess, Success
+from coindex.report.cells import labels
 from coindex.report.findings import Findings
 from coindex.report.table import STYLES, Estimate, Share, Table, render, text
 from coindex.report.tables import overview
 from coindex.report.tables.contents import PARTS, tables
 from coindex.report.tables.figure5 import figure5
+from coindex.report.tables.results import measured
 from coindex.report.tables.workbench import ORDER, by_document, by_run
 from tests.report.conftest import RESPONSE
 
@@ -168,3 +170,11 @@ def test_success_judges_unless_the_plan_says_otherwise(results: Results) -> None
 
 def test_shares_stay_shares() -> None:
     assert text(Share(0.5)) == "50.00"
+
+
+def test_headings_name_precision_and_the_value_that_an_interval_belongs_to(results: Results) -> None:
+    found = labels(["CoNLL", "Success(of='third')", "Anchors(of='third')"])
+    assert list(found.values()) == ["CoNLL", "Success third", "Anchors third precision"]
+    table = measured(results)
+    headline = table.columns.index("headline")
+    assert {row[headline] for row in table.rows} == {row.headline for row in results.rows}
