@@ -47,6 +47,8 @@ class Server:
             if found is not None:
                 self.token = found[2] or ""
                 return found[1]
+        self._process.wait(PATIENCE)
+        self._close()
         raise AssertionError(f"the server did not start: {''.join(self.said)}")
 
     def cpu_seconds(self) -> float:
