@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from coindex.core.spec import choices
+from coindex.core.syntax import source_tree
 
 REQUIRED = "required"
 """The default of a parameter that has none."""
@@ -57,7 +57,7 @@ def _descriptions(component: type) -> Mapping[str, str]:
     Python keeps no docstrings of fields, so they are read from the source.
     """
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(component)))
+        tree = source_tree(component)
     except (OSError, TypeError, SyntaxError):
         return {}
     body = tree.body[0].body if tree.body and isinstance(tree.body[0], ast.ClassDef) else []

@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from coindex.core.errors import SpecError, closest, suggestion
+from coindex.core.syntax import expression
 
 LONGEST = 10_000
 
@@ -33,7 +34,7 @@ def read(text: str) -> Spec:
     if len(text) > LONGEST:
         raise SpecError(f"component string of {len(text)} characters; at most {LONGEST} are read")
     try:
-        tree = ast.parse(text, mode="eval").body
+        tree = expression(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view") from error
     view = ""
@@ -156,7 +157,7 @@ def choices(annotation: Any) -> tuple[Any, ...]:
         return get_args(annotation) if get_origin(annotation) is Literal else ()
     if not annotation.startswith("Literal[") or not annotation.endswith("]"):
         return ()
-    found: tuple[Any, ...] = ast.literal_eval(f"({annotation[8:-1]},)")
+    found: tuple[Any, ...] = ast.literal_eval(expression(f"({annotation[8:-1]},)"))
     return found
 
 
