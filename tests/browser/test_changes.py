@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 from coindex.annotation.changes import applied
 from tests.browser.pages import Project, Tagger
@@ -45,6 +45,28 @@ def test_random_edits_arrive_as_they_were_made(page: Page, project: Project) -> 
             state = applied(state, sent["body"]["change"])
             assert by_name(state) == by_name(sent["whole"])
             assert [mention["id"] for mention in state.get("mentions", [])] == sent["order"]
+
+
+def test_a_save_and_a_question_send_little_however_much_there_is(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob . She gave him a key . " * 101, language="en")
+    mentions = [{"parts": [[n, n + 1]], "kind": "personal"} for n in range(1_000)]
+    project.save(document, {"mentions": mentions, "entities": [{"id": "e1", "mentions": list(range(900))}]})
+    sent: dict[str, str] = {}
+
+    def note(request: Request) -> None:
+        if request.post_data:
+            sent[f"{request.method} {request.url.rpartition('/')[2]}"] = request.post_data
+
+    tagger = Tagger(page, project, document)
+    page.on("request", note)
+    tagger.go(1_004)
+    with page.expect_response("**/proposals"):
+        tagger.press("m")
+    tagger.saved(2)
+    tagger.press("c")
+    assert set(sent) == {"PATCH annotator", "POST proposals"}
+    assert max(map(len, sent.values())) < 600
+    assert len(tagger.state()["mentions"]) == 1_001
 
 
 def test_what_does_not_fit_is_sent_as_a_whole(page: Page, project: Project) -> None:

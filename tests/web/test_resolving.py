@@ -6,7 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coindex.core.document import Document
-from coindex.web.editing import proposing
+from coindex.web.editing import parsing, proposing
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.resolving import resolve
 from coindex.web.editing.states import State
@@ -135,11 +135,22 @@ def test_zero_pronouns_are_proposed_for(browser: TestClient, document: str) -> N
     assert {one["anaphor"] for one in answer.json()["decisions"]} <= {0, 1, 2}
 
 
+def test_a_document_is_parsed_once_for_all_proposals(browser: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = new_text(browser, new_project(browser))
+    asked = {"annotation": {"mentions": [{"parts": [[0, 1]]}, {"parts": [[5, 6]]}]}, "resolver": "recent"}
+    first = browser.post(f"{document}/proposals", json={**asked, "anaphor": 1})
+    assert first.status_code == 200, first.text
+    monkeypatch.setattr(parsing, "Pipeline", None)
+    assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 1}).json() == first.json()
+    assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 0}).status_code == 200
+
+
 def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = simply_cut(Document("long", "Ann saw him. " * 2_000, "en"))
-    mentions = [{"parts": [[4 * n, 4 * n + 1]], "kind": "name"} for n in range(2_000)]
-    mentions += [{"parts": [[4 * n + 2, 4 * n + 3]], "kind": "personal"} for n in range(2_000)]
-    state = State.model_validate({"mentions": mentions, "entities": [{"id": "x", "mentions": [0, 1_990]}]})
+    monkeypatch.setattr(proposing, "LONG", 400)
+    document = simply_cut(Document("long", "Ann saw him. " * 200, "en"))
+    mentions = [{"parts": [[4 * n, 4 * n + 1]], "kind": "name"} for n in range(200)]
+    mentions += [{"parts": [[4 * n + 2, 4 * n + 3]], "kind": "personal"} for n in range(200)]
+    state = State.model_validate({"mentions": mentions, "entities": [{"id": "x", "mentions": [0, 190]}]})
     seen: list[int] = []
 
     def watched(document: Document, *arguments: object, **options: object) -> object:
@@ -147,9 +158,9 @@ def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPa
         return resolve(document, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(proposing, "resolve", watched)
-    found = proposing.proposals(document, state.stored(), "recent", 3_990)
-    assert seen[0] <= proposing.LONG + 4
+    found = proposing.proposals(document, state.stored(), "recent", 390)
+    assert seen[0] <= 404
     (decision,) = found.decisions
-    assert decision.anaphor == 3_990
+    assert decision.anaphor == 390
     assert decision.antecedent is not None
-    assert state.mentions[decision.antecedent].end <= state.mentions[3_990].start
+    assert state.mentions[decision.antecedent].end <= state.mentions[390].start

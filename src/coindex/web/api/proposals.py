@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from coindex.annotation.documents import StoredDocument
 from coindex.annotation.errors import NotStored
+from coindex.core.document import Document, Span
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import base_state
 from coindex.web.api.dependencies import DocumentDep
@@ -17,6 +18,7 @@ from coindex.web.editing.changing import Change, after
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.proposing import proposals
+from coindex.web.editing.resolving import readable
 from coindex.web.editing.states import Index, MentionState, State
 from coindex.web.names import Component, Id, Name
 from coindex.web.problems import Refused, documented
@@ -26,6 +28,10 @@ from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
 
 router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tagging"])
+
+
+A_TOKEN = 1_000
+"""Bytes of a parsed token in memory, about."""
 
 
 class Asked(Strict):
@@ -63,7 +69,14 @@ def propose(
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     resolver = checked_resolver(asked.resolver)
-    found = proposals(services.shelf.document(document), state, resolver, asked.anaphor)
+
+    def parse(excerpt: Document, tokens: Span) -> Document:
+        if any(token.upos for token in excerpt.tokens):
+            return excerpt
+        key = ("parse", document.id, tokens)
+        return services.cache.of(key, lambda: readable(excerpt), lambda parsed: A_TOKEN * len(parsed.tokens))
+
+    found = proposals(services.shelf.document(document), state, resolver, asked.anaphor, parse=parse)
     return Proposals(resolver=resolver, decisions=found.decisions, more=found.more, glossary=found.glossary)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,11 +12,19 @@ from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.layout import laid_out
-from coindex.web.editing.resolving import GIVEN, resolve
+from coindex.web.editing.resolving import GIVEN, readable, resolve
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 
 LONG = 4_000
 """Tokens from which on a resolver is shown only a part of a document that ends with the anaphor's sentence."""
+
+
+Parse = Callable[[Document, Span], Document]
+"""An excerpt with a parse, and which tokens of the whole it has: those who remember parses know it by them."""
+
+
+def _parse(excerpt: Document, _: Span) -> Document:
+    return readable(excerpt)
 
 
 class Proposed(NamedTuple):
@@ -27,7 +35,9 @@ class Proposed(NamedTuple):
     glossary: dict[str, str]
 
 
-def proposals(document: Document, state: dict[str, Any], resolver: str, anaphor: int | None = None) -> Proposed:
+def proposals(
+    document: Document, state: dict[str, Any], resolver: str, anaphor: int | None = None, *, parse: Parse = _parse
+) -> Proposed:
     """The decision on one mention of a state, or on all that the resolver takes for anaphors.
 
     The state is given as it is stored: of a long one only a part is ever looked at.
@@ -35,7 +45,7 @@ def proposals(document: Document, state: dict[str, Any], resolver: str, anaphor:
     bounds = [_bounds(mention) for mention in state.get("mentions", [])]
     first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
     places = [place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end]
-    piece, shown = _excerpt(document, first, end), _shown(state, places, first)
+    piece, shown = parse(_excerpt(document, first, end), Span(first, end)), _shown(state, places, first)
     found = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
     numbers = [named[name] for name in _names(found.annotation.mentions)]
