@@ -1,8 +1,9 @@
 """The code of README and docs/, as tests run it: page by page, each in a folder with files its examples speak of.
 
 Python blocks run; so do lines that begin with `coindex`, in this process. A `text` block is the output of the code
-before it, and so is what follows a line with a prompt (`$ coindex ...`); `...` stands for anything. What cannot run has
-a comment above its block that says why, for all of it or for the lines that begin with some words:
+before it, and so is what follows a line with a prompt (`$ coindex ...`); `...` stands for anything. A block with the
+title of a file is that file. What cannot run has a comment above its block that says why, for all of it or for the
+lines that begin with some words:
 
     <!-- not run: needs a cluster -->
     <!-- not run `coindex serve`: it does not end -->
@@ -31,7 +32,8 @@ from coindex.core.errors import CoindexError
 PROJECT = Path(__file__).parents[1]
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 FENCE = re.compile(
-    r"(?P<marks>(?:^ *<!-- (?:not run|run by).*?-->\s*?\n+)*)^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^ *```",
+    r"(?P<marks>(?:^ *<!-- (?:not run|run by).*?-->\s*?\n+)*)^(?P<indent> *)```(?P<language>\w*)"
+    r'(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^ *```',
     re.M | re.S,
 )
 MARK = re.compile(r"<!-- (not run|run by make faults)(?: `([^`]+)`)?: (.+?) -->", re.S)
@@ -52,7 +54,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Step:
-    """Python, or a command line; what it prints, if the page says so; and the mark that exempts it."""
+    """Python, a command line, or a file; what it prints, if the page says so; and the mark that exempts it.
+
+    `place` is where it stands; of a file, its name.
+    """
 
     place: str
     language: str
@@ -70,7 +75,9 @@ def steps(page: Path) -> list[Step]:
         place = f"{page.relative_to(PROJECT)}:{line}"
         marks = [Mark(kind != "not run", words, reason) for kind, words, reason in MARK.findall(fence["marks"])]
         code = dedent(fence["text"])
-        if fence["language"] == "text" and result and not result[-1].output:
+        if fence["title"] not in (None, "output"):
+            result.append(Step(fence["title"], "file", code))
+        elif fence["language"] == "text" and result and not result[-1].output:
             last = result.pop()
             result.append(Step(last.place, last.language, last.code, code, last.mark))
         elif fence["language"] == "python":
@@ -106,6 +113,10 @@ class Reader:
         self._script = ModuleType("__main__")
 
     def follow(self, step: Step) -> None:
+        if step.language == "file":
+            Path(step.place).parent.mkdir(parents=True, exist_ok=True)
+            Path(step.place).write_text(step.code, encoding="utf-8")
+            return
         printed = self._python(step) if step.language == "python" else _shell(step)
         if step.output:
             fits = doctest.OutputChecker().check_output(step.output, printed, OPTIONS)
@@ -122,6 +133,7 @@ class Reader:
 
 def _shell(step: Step) -> str:
     from coindex.cli import app
+    from coindex.cli.wording import worded
 
     program, *arguments = shlex.split(step.code, comments=True)
     input = ""
@@ -131,6 +143,6 @@ def _shell(step: Step) -> str:
     assert program == "coindex" and "|" not in arguments, f"{step.place}: {step.code}: say above it why it is not run"
     result = CliRunner().invoke(app, arguments, input=input)
     if step.output.startswith("coindex: ") and isinstance(result.exception, CoindexError):
-        return f"{result.output}coindex: {result.exception}\n"
+        return f"{result.output}coindex: {worded(result.exception)}\n"
     assert result.exit_code == 0, f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
     return result.output

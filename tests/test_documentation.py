@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
+import inspect
 import json
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,6 +18,7 @@ import coindex
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
+from coindex.core.parameters import parameters
 from tests.documentation import PAGES, PROJECT, Reader, Step, steps
 from tests.experiment.material import document
 
@@ -97,3 +102,47 @@ def test_most_code_runs() -> None:
     running = [step for step in everything if step.mark is None or step.mark.slow]
     assert len(everything) > 80
     assert len(running) > len(everything) / 2
+
+
+def test_pages_import_only_what_is_public() -> None:
+    deeper = [
+        f"{step.place}: {name}"
+        for page in PAGES
+        for step in steps(page)
+        if step.language == "python"
+        for name in _modules(step.code)
+        if name.partition(".")[0] == "coindex" and name not in ("coindex", "coindex.testing")
+    ]
+    assert not deeper, "private modules:\n" + "\n".join(deeper)
+
+
+def _modules(code: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def test_the_reference_lists_every_public_name() -> None:
+    page = (PROJECT / "docs/api.md").read_text(encoding="utf-8")
+    for name in coindex.__all__:
+        public = f"## coindex.{name}\n" if inspect.ismodule(getattr(coindex, name)) else f"::: coindex.{name}\n"
+        assert name == "__version__" or public in page, f"docs/api.md: add {name}"
+    for module in (coindex.ranking, coindex.testing):
+        for name in module.__all__:
+            assert f"        - {name}\n" in page, f"docs/api.md: add {module.__name__}.{name}"
+
+
+def test_tables_of_parameters_are_made_from_the_fields() -> None:
+    path = PROJECT / "docs/hooks/parameters.py"
+    hook = vars(ModuleType("hook"))
+    exec(compile(path.read_text(encoding="utf-8"), path, "exec", dont_inherit=True), hook)
+    pages = "".join(hook["on_page_markdown"](page.read_text(encoding="utf-8")) for page in PAGES)
+    for family in ("resolvers", "formats", "measures", "parsers", "fragmenters", "detectors", "engines"):
+        for name in registry.names(family):
+            for parameter in parameters(registry.component(family, name)):
+                row = f"| `{parameter.name}` | "
+                meaning = " ".join(parameter.description.split())
+                assert any(line.startswith(row) and meaning in line for line in pages.splitlines()), (name, parameter)
+    assert "| `emphasis` | `'non-adverbial' or 'matrix'` | `'non-adverbial'` |" in pages

@@ -21,7 +21,23 @@ if TYPE_CHECKING:
         SpecError,
         UnknownComponent,
     )
+    from coindex.core.files import File, Files
+    from coindex.core.layers import Layer
+    from coindex.core.outcome import Outcome
+    from coindex.core.problems import Problems
+    from coindex.core.protocols import (
+        AlignedPair,
+        Chunk,
+        Correct,
+        Counts,
+        Measure,
+        OverlapTable,
+        Reader,
+        Resolver,
+        Writer,
+    )
     from coindex.core.registry import build, register
+    from coindex.experiment import correction
     from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
     from coindex.experiment.plan import Plan
@@ -29,30 +45,45 @@ if TYPE_CHECKING:
     from coindex.experiment.results import Results
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
+    from coindex.formats.building import Builder
     from coindex.language.languages import Language, get_language, register_language
 
 __version__ = "0.2.0"
 __all__ = [
+    "AlignedPair",
     "AlignmentError",
     "Annotated",
     "Annotation",
+    "Builder",
     "Candidate",
+    "Chunk",
     "CoindexError",
+    "Correct",
+    "Counts",
     "Decision",
     "Document",
     "Entity",
     "Experiment",
+    "File",
+    "Files",
     "FormatError",
     "Kind",
     "Language",
+    "Layer",
     "Link",
+    "Measure",
     "Mention",
     "MissingExtra",
     "MissingLayer",
+    "Outcome",
+    "OverlapTable",
     "Pipeline",
     "Plan",
+    "Problems",
+    "Reader",
     "Reference",
     "Relation",
+    "Resolver",
     "Result",
     "Results",
     "Sentence",
@@ -61,19 +92,30 @@ __all__ = [
     "SpecError",
     "Token",
     "UnknownComponent",
+    "Writer",
     "__version__",
     "build",
     "convert",
+    "corpora",
+    "correction",
     "get_language",
     "parse",
+    "ranking",
     "read",
     "register",
     "register_language",
     "resolve",
     "score",
+    "testing",
     "write",
 ]
 
+_MODULES = {
+    "corpora": "coindex.corpora",
+    "correction": "coindex.experiment.correction",
+    "ranking": "coindex.ranking",
+    "testing": "coindex.testing",
+}
 _HOMES = {
     "coindex.core.annotation": "Annotated Annotation Entity Kind Link Mention Reference Relation Source",
     "coindex.core.decision": "Candidate Decision",
@@ -81,6 +123,11 @@ _HOMES = {
     "coindex.core.errors": (
         "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError UnknownComponent"
     ),
+    "coindex.core.files": "File Files",
+    "coindex.core.layers": "Layer",
+    "coindex.core.outcome": "Outcome",
+    "coindex.core.problems": "Problems",
+    "coindex.core.protocols": "AlignedPair Chunk Correct Counts Measure OverlapTable Reader Resolver Writer",
     "coindex.core.registry": "build register",
     "coindex.experiment.execution": "Experiment",
     "coindex.experiment.pipeline": "Pipeline parse resolve",
@@ -89,6 +136,7 @@ _HOMES = {
     "coindex.experiment.results": "Results",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
+    "coindex.formats.building": "Builder",
     "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
@@ -96,6 +144,8 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used, so that `import coindex` stays light."""
+    if name in _MODULES:
+        return import_module(_MODULES[name])
     if name in _HOME_OF:
         return getattr(import_module(_HOME_OF[name]), name)
     raise AttributeError(f"module 'coindex' has no attribute {name!r}")

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError
 from coindex.language import languages, lexicon
+from coindex.language.identify import language_of
 from coindex.language.languages import all_languages, get_language, known_languages, read_language, register_language
 
 
@@ -81,12 +83,20 @@ def test_a_folder_can_be_registered(tmp_path: Path) -> None:
         register_language(path)
 
 
+@pytest.mark.usefixtures("_own_registry")
+def test_a_language_that_is_registered_late_is_recognised(tmp_path: Path) -> None:
+    text = "kaj estas la neniam ankaux tamen pri cxiuj"
+    assert language_of(text) != "qr"
+    register_language(folder(tmp_path / "qr", 'name = "Qwerty"', identify=f"common: {text}"))
+    assert language_of(text) == "qr"
+
+
 def test_a_package_brings_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder(tmp_path / "brought" / "qs", 'name = "Quesh"', grammar="definite: ka")
     (tmp_path / "brought" / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     points = {name: EntryPoint(name, f"brought.{name}", "coindex.languages") for name in ("qs", "qt")}
-    monkeypatch.setattr(languages, "_declared", lambda: points)
+    monkeypatch.setattr(registry, "declarations", lambda family: points if family == "languages" else {})
     assert languages._language.__wrapped__("qs").words("grammar", "definite") == {"ka"}
     assert {"qs", "en"} <= set(known_languages())
     with pytest.raises(CoindexError, match=r"'qt' \(brought.qt\) cannot be loaded"):

@@ -33,7 +33,7 @@ from tests.experiment.material import corpus, document
 from tests.plugin import linked
 from tests.plugin.linked import Linked, Share
 
-PAGE = Path(__file__).parents[2] / "docs" / "components.md"
+PAGE = Path(__file__).parents[2] / "docs" / "own-measure.md"
 
 
 @pytest.fixture(autouse=True)
@@ -167,7 +167,7 @@ def test_the_measure_of_the_documentation() -> None:
     (source,) = (block for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL) if "class" in block)
     namespace: dict[str, Any] = {"__name__": "documented"}
     exec(compile(source, str(PAGE), "exec", dont_inherit=True), namespace)
-    registry.register("measures", "Documented", namespace["Linked"])
+    registry.register("measures", "Documented", namespace["Pairs"])
     pair = document(0)
     assert registry.build("measures", "Documented@head").view == "head"
     assert [row.value for row in coindex.score([pair], [pair], "Documented")] == [1.0]

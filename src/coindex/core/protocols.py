@@ -88,7 +88,9 @@ class Writer(Protocol):
     suffixes: ClassVar[tuple[str, ...]]
     carries: ClassVar[frozenset[Layer]]
 
-    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]: ...
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        """Yield the output piece by piece."""
+        ...
 
 
 @runtime_checkable
@@ -173,7 +175,9 @@ class Resolver(Protocol):
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]: ...
+    ) -> Iterator[Decision]:
+        """Yield one decision for each anaphor."""
+        ...
 
 
 @runtime_checkable
@@ -306,8 +310,9 @@ class NamedValues(Protocol):
 class Measure(Protocol):
     """Key and response into counts that add up over documents, and counts into named values.
 
-    `view` says when two mentions are the same (`coindex.measures.alignment`); it is a parameter with a default, which
-    `NAME@view` sets. `headline` names the value that stands for the measure: it has the interval, and it is tested.
+    `view` says when two mentions are the same (`exact`, `head`, `min`, `partial`, `overlap`); it is a parameter with a
+    default, which `NAME@view` sets. `headline` names the value that stands for the measure: it has the interval, and it
+    is tested.
     """
 
     headline: ClassVar[str]
@@ -315,9 +320,13 @@ class Measure(Protocol):
     @property
     def view(self) -> str: ...
 
-    def counts(self, pair: AlignedPair) -> Counts: ...
+    def counts(self, pair: AlignedPair) -> Counts:
+        """Compare key and response of one document; the numbers are added up over documents."""
+        ...
 
-    def score(self, counts: Counts) -> NamedValues: ...
+    def score(self, counts: Counts) -> NamedValues:
+        """Turn counts, or a sum of counts, into named values."""
+        ...
 
 
 @runtime_checkable

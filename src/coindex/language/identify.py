@@ -21,10 +21,15 @@ CLEARLY, CLEARLY_OVER_MODEL = 1.3, 2.0
 _TOKEN = re.compile(r"[^\W\d_]+")
 
 
-@cache
 def _common() -> Mapping[str, frozenset[str]]:
     """Function words by language, the default one first: a tie with it is not decided."""
-    codes = sorted(known_languages(), key=lambda code: (code != DEFAULT, not _has_model(code), code))
+    return _common_of(tuple(known_languages()))
+
+
+@cache
+def _common_of(known: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
+    # Cached by the codes: a language that is registered later is recognised, too.
+    codes = sorted(known, key=lambda code: (code != DEFAULT, not _has_model(code), code))
     lists = {code: get_language(code).words("identify", "common") for code in codes}
     return {code: words for code, words in lists.items() if words}
 
@@ -64,8 +69,9 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
     and of all English and Spanish ones, three more are taken for something else.
     """
     evidence = {code: [0.0] for code in _common()}
+    languages = _languages_of(tuple(evidence))
     for word in words:
-        codes = _languages_of().get(word, ())
+        codes = languages.get(word, ())
         for code in codes:
             evidence[code].append(1 / len(codes))
     for code, found in evidence.items():
@@ -81,11 +87,11 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
 
 
 @cache
-def _languages_of() -> Mapping[str, Sequence[str]]:
-    """The languages that have a function word."""
+def _languages_of(codes: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """Which of the languages have a function word, by word."""
     languages: dict[str, list[str]] = {}
-    for code, common in _common().items():
-        for word in common | get_language(code).words("identify", "telling"):
+    for code in codes:
+        for word in _common()[code] | get_language(code).words("identify", "telling"):
             languages.setdefault(word, []).append(code)
     return languages
 

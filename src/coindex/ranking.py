@@ -1,0 +1,51 @@
+"""Parts that resolvers are made of: candidates, constraints, preferences, and what takes the best.
+
+Public, for resolvers of your own; `docs/own-resolver.md` uses them. A constraint is a function from anaphor and
+candidate to the name of what forbids the link, a preference one to the name of the factor that holds; both return the
+empty string otherwise. `CONSTRAINT_TERMS` and `FACTOR_TERMS` explain the names that these parts use.
+"""
+
+from coindex.resolvers.constraints import CONSTRAINT_TERMS, agreement, binding, entity_agreement, for_entity
+from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.preferences import (
+    DISTANCES,
+    FACTOR_TERMS,
+    Preference,
+    Weights,
+    distance,
+    frozen,
+    indefinite,
+    parallel,
+    prepositional,
+    pronoun,
+    subject,
+    weighted,
+)
+from coindex.resolvers.ranking import Choice, Method, Ranked, Ranking, preceding
+
+__all__ = [
+    "CONSTRAINT_TERMS",
+    "DISTANCES",
+    "FACTOR_TERMS",
+    "Choice",
+    "Discourse",
+    "Expression",
+    "Method",
+    "Preference",
+    "Ranked",
+    "Ranking",
+    "Weights",
+    "agreement",
+    "binding",
+    "distance",
+    "entity_agreement",
+    "for_entity",
+    "frozen",
+    "indefinite",
+    "parallel",
+    "preceding",
+    "prepositional",
+    "pronoun",
+    "subject",
+    "weighted",
+]
