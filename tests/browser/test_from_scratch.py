@@ -47,7 +47,7 @@ def tagged_as(gold: Path, page: Page, project: Project, folder: Path) -> None:
     row = page.get_by_role("row", name=gold.stem)
     expect(row).to_contain_text(f"finished {len(item.annotation.mentions)} mentions")
     page.get_by_role("link", name="Import and export").click()
-    page.get_by_label("Whose annotation").select_option("annotator")
+    page.get_by_label("Annotation of").select_option("annotator")
     page.get_by_label("Format").first.select_option("jsonl")
     expect(page.locator("#losses")).to_contain_text("nothing is lost")
     with page.expect_download() as download:

@@ -64,7 +64,7 @@ def test_cancel_cancels_a_start_from_a_resolver(page: Page, project: Project, sl
     tagger = Tagger(page, project, document)
     resolve = slow(resolving, "resolve")
     page.get_by_role("button", name="Start from").click()
-    page.get_by_label("Whose annotation").select_option("resolver sieve")
+    page.get_by_label("Annotation of").select_option("resolver sieve")
     page.get_by_role("button", name="Start", exact=True).click()
     dialog = page.get_by_role("dialog", name="Start from")
     stop(dialog, resolve, "Cancel")
@@ -96,14 +96,14 @@ def test_adding_a_text_is_stopped(page: Page, project: Project, slow: Callable[[
     form = page.locator("#paste")
     form.get_by_label("Name").fill("long")
     form.get_by_label("Text", exact=True).fill(TEXT)
-    form.get_by_role("button", name="Add").click()
+    form.get_by_role("button", name="Add document").click()
     stop(form, parse)
-    expect(page.locator("#notices")).to_have_text("Stopped: nothing was added.")
+    expect(page.locator("#notices")).to_have_text("Stopped. Nothing was added.")
     expect(form.locator(".work")).to_have_count(0)
     expect(form.get_by_label("Text", exact=True)).to_have_value(TEXT)
     assert project.call("GET", f"{project.path}/documents") == []
     parse.going_on.set()
-    form.get_by_role("button", name="Add").click()
+    form.get_by_role("button", name="Add document").click()
     expect(page.get_by_role("row", name="long")).to_be_visible()
 
 

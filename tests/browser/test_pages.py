@@ -20,18 +20,18 @@ EVIL = "<img src=x onerror=document.title='hacked'> & <script>document.title='ha
 def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> None:
     page.goto("/")
     page.get_by_label("Name").fill("Harbour")
-    page.get_by_label("What it is about").fill("Texts about a harbour")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_label("Description").fill("Texts about a harbour")
+    page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Harbour")).to_be_visible()
 
     page.get_by_label("Name").fill("first")
     page.get_by_label("Text", exact=True).fill("Ann met Bob. She left.")
-    page.get_by_role("button", name="Add").click()
-    expect(page.get_by_role("row", name="first")).to_contain_text("not begun")
+    page.get_by_role("button", name="Add document").click()
+    expect(page.get_by_role("row", name="first")).to_contain_text("not started")
 
     page.get_by_label("Name").fill("first")
     page.get_by_label("Text", exact=True).fill("Again.")
-    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Add document").click()
     expect(page.get_by_role("alert").filter(has_text="already")).to_be_visible()
 
     file = tmp_path / "second.inline"
@@ -41,15 +41,15 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     expect(page.get_by_role("row", name="second").get_by_role("link", name="gold")).to_be_visible()
 
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("row", name="first").get_by_role("button", name="Put aside").click()
-    expect(page.get_by_text("1 put aside")).to_be_visible()
-    page.get_by_text("1 put aside").click()
-    page.get_by_role("button", name="Bring back").click()
+    page.get_by_role("row", name="first").get_by_role("button", name="Archive").click()
+    expect(page.get_by_text("1 archived")).to_be_visible()
+    page.get_by_text("1 archived").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.get_by_role("row", name="first")).to_be_visible()
 
     page.get_by_role("link", name="Settings").click()
     page.get_by_label("Type the project's name").fill("Harbour")
-    page.get_by_role("button", name="Delete the project").click()
+    page.get_by_role("button", name="Delete project").click()
     expect(page).to_have_url(re.compile(r"\d/$"))
 
 
@@ -163,7 +163,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     page.goto("/")
     sign_in(page, "Ines")
     page.get_by_label("Name").fill("Secret")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Secret")).to_be_visible()
     address = page.url
     page.get_by_role("link", name="Members and settings").click()
@@ -175,7 +175,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_have_text("name or password is wrong")
     sign_in(page, "Tove")
-    expect(page.get_by_text("You belong to no project yet")).to_be_visible()
+    expect(page.get_by_text("You are not a member of any project yet")).to_be_visible()
     answer = page.goto(address)
     assert answer is not None and answer.status == 404
     context.close()

@@ -218,7 +218,7 @@ def test_another_source_is_only_looked_at(page: Page, project: Project) -> None:
 def test_an_annotation_begins_with_what_a_resolver_says(page: Page, project: Project, what: str) -> None:
     tagger = Tagger(page, project, project.add(TEXT, language="en", parser="bundled"))
     page.get_by_role("button", name="Start from").click()
-    page.get_by_label("Whose annotation").select_option("resolver sieve")
+    page.get_by_label("Annotation of").select_option("resolver sieve")
     page.get_by_label("What to take").select_option(what)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#text .m").first).to_have_text("Ann")

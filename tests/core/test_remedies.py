@@ -40,7 +40,7 @@ ERROR = FormatError("not ten columns", path="a", line=7, remedy=leniently("drops
         (WORDS, "a:7: not ten columns (columns have tabs; --lenient drops the line)"),
         (
             FORMS,
-            "a:7: not ten columns (columns have tabs; “Count problems in the files and go on” drops the line)",
+            "a:7: not ten columns (columns have tabs; “Count problems in the files and continue” drops the line)",
         ),
         (REQUESTS, "a:7: not ten columns (columns have tabs)"),
     ],

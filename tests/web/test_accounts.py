@@ -144,4 +144,4 @@ def test_pages_lead_to_the_change(tmp_path: Path) -> None:
         browser = client(team.app)
         browser.post("/login", json={"name": "Nora", "password": GOOD})
         assert browser.get("/", follow_redirects=False).headers["location"] == "/account"
-        assert "Choose a password of your own" in browser.get("/").text
+        assert "Choose your own password" in browser.get("/").text

@@ -60,11 +60,11 @@ ROUTES = (
     search,
     progress,
 )
-DESCRIPTION = """Everything the workbench's pages do can be done here. Errors are `application/problem+json`.
+DESCRIPTION = """The API can do everything that the workbench's pages do. Errors are `application/problem+json`.
 
 Programs send a token as `Authorization: Bearer ...`. Without accounts (the default) it is the one that the server
-printed when it was started. With accounts, each member creates tokens at `POST /api/v1/tokens`; whoever signs in at
-`POST /login` instead sends `X-CSRF-Token` from `GET /api/v1/session` with requests that change something."""
+printed when it was started. With accounts, each member creates tokens at `POST /api/v1/tokens`; clients that
+sign in at `POST /login` instead send `X-CSRF-Token` from `GET /api/v1/session` with requests that change something."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -113,7 +113,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _described(app: FastAPI) -> Callable[[Visitor], JSONResponse]:
     def show_description(_: VisitorDep) -> JSONResponse:
-        """What can be asked of this server: for those who may ask it."""
+        """Show the OpenAPI description to visitors who may use the API."""
         return JSONResponse(app.openapi())
 
     return show_description

@@ -1,4 +1,4 @@
-"""Answers that took long, kept for the next time: what they are about never changes, so they never go stale."""
+"""A cache for expensive answers about data that never changes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from coindex.web.presence import Waiting
 
 T = TypeVar("T")
 ROOM = 64 << 20
-"""Bytes, about."""
+"""Approximate bytes."""
 
 
 class Cache:
-    """Values by key, the latest used stay longest; `room` is in bytes, about.
+    """Values by key with the least recently used removed first; `room` is in approximate bytes.
 
-    Keys name revisions or finished runs, which are never changed. Two requests for the same key make it once.
+    Keys name revisions or finished runs, which never change. Concurrent requests for a key compute it once.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -27,7 +27,7 @@ class Cache:
         self._lock = Lock()
 
     def of(self, key: Hashable, make: Callable[[], T], weight: Callable[[T], int]) -> T:
-        """The value of a key; if there is none, it is made, and weighed in bytes."""
+        """The value of a key, computed by `make` if it is missing; `weight` is its size in bytes."""
         found = self._found(key)
         if found is not None:
             return cast(T, found[0])

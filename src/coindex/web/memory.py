@@ -1,4 +1,4 @@
-"""Memory that long work has left behind, given back to the system."""
+"""Returns memory to the system after long work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def give_back() -> None:
-    """Collect what is not used any more; glibc keeps freed memory for itself unless it is asked."""
+    """Collect garbage and trim the heap, because glibc keeps freed memory otherwise."""
     gc.collect()
     library = _library()
     if library is not None:

@@ -1,4 +1,4 @@
-"""Types of values that requests carry: names and numbers within bounds."""
+"""Types of values in requests: names and numbers within bounds."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NA
 Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
 OptionalComponent = Annotated[str, StringConstraints(max_length=500, pattern=LINE)]
-"""A component string; empty for the usual component."""
+"""A component string; empty for the default component."""
 Component = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=LINE)]
 
 TICKET = r"^[0-9A-Za-z-]{8,64}$"
-Ticket = Annotated[str, Path(pattern=TICKET, description="What the page has called the request: letters and digits.")]
+Ticket = Annotated[
+    str, Path(pattern=TICKET, description="Name that the page has given the request: letters and digits.")
+]
 ProjectId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the project.")]
 DocumentId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the document.")]
 RevisionId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the revision.")]

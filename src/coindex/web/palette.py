@@ -1,4 +1,4 @@
-"""The colours of reports, for pages that may be light or dark by choice."""
+"""The colours of reports, for pages with a light and a dark theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def show_palette() -> Response:
 
 @cache
 def palette() -> str:
-    """Each colour of the report's style sheet with its dark counterpart, after the colour scheme of the element."""
+    """A style sheet with each colour of the report and its dark counterpart."""
     sheet = (files("coindex.report.figures") / "palette.css").read_text(encoding="utf-8")
     light, _, dark = sheet.partition("@media")
     other = dict(_COLOUR.findall(dark))

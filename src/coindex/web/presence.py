@@ -1,4 +1,4 @@
-"""Whether the client still waits for its answer: long work asks now and then, and ends when it does not."""
+"""Whether the client still waits for its answer; long work checks this and ends if it does not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coindex.web.progress import tell
 
 T = TypeVar("T")
 PAUSE = 0.5
-"""Seconds between two looks at the client while work waits for its turn."""
+"""Seconds between two checks of the client while work waits for its turn."""
 
 
 def _never() -> bool:
@@ -27,20 +27,20 @@ _gone: ContextVar[Callable[[], bool]] = ContextVar("gone", default=_never)
 
 
 def check() -> None:
-    """Raise `Gone` if the client of the request at work has gone; outside requests, do nothing."""
+    """Raise `Gone` if the client of the current request has disconnected; do nothing outside requests."""
     if _gone.get()():
         raise Gone
 
 
 def checked(items: Iterable[T]) -> Iterator[T]:
-    """The same items, as long as somebody waits for them."""
+    """The same items; stops with `Gone` when the client has disconnected."""
     for item in items:
         check()
         yield item
 
 
 class Waiting:
-    """A semaphore of threads: whoever waits for it stops waiting when its client has gone."""
+    """A semaphore for threads that stop waiting when their client has disconnected."""
 
     def __init__(self, count: int) -> None:
         self._free = BoundedSemaphore(count)
@@ -58,9 +58,9 @@ class Waiting:
 
 @asynccontextmanager
 async def watched(request: Request) -> AsyncIterator[asyncio.Task[None]]:
-    """Let `check` see that the client has gone, in this task and in threads started from it; yields what waits for it.
+    """Make `check` work in this task and its threads; yields a task that ends when the client disconnects.
 
-    The body must have been read: what comes after it is the end of the connection, or of the answer.
+    The body must have been read, because the next message is the end of the connection or of the answer.
     """
     gone = Event()
     task = asyncio.create_task(_wait(request, gone))
@@ -72,7 +72,7 @@ async def watched(request: Request) -> AsyncIterator[asyncio.Task[None]]:
 
 
 async def while_wanted(request: Request, work: Awaitable[T]) -> T:
-    """The result of work that is cancelled when the client goes."""
+    """The result of work that is cancelled when the client disconnects."""
     task = asyncio.ensure_future(work)
     try:
         async with watched(request) as gone:

@@ -57,7 +57,7 @@ class Problem(BaseModel):
 
 
 class Refused(CoindexError):  # noqa: N818 - the answer, not always an error
-    """A request that is answered with a status other than success; `more` goes into the answer's body."""
+    """Raised to answer a request with an error status; `more` goes into the answer's body."""
 
     def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(detail)
@@ -65,7 +65,7 @@ class Refused(CoindexError):  # noqa: N818 - the answer, not always an error
 
 
 class Gone(Exception):  # noqa: N818 - nobody is to blame
-    """The client has gone before its answer was ready. It passes whoever deals with errors of Coindex."""
+    """The client disconnected before its answer was ready. Handlers of `CoindexError` let it pass."""
 
 
 _STATUS: tuple[tuple[type[CoindexError], int], ...] = (
@@ -104,8 +104,8 @@ def _of_coindex(_: Request, error: Exception) -> JSONResponse:
 
 
 def _of_gone(_: Request, __: Exception) -> JSONResponse:
-    """Nobody reads it; the status is the one that proxies write into their logs."""
-    return answer(499, "the client has gone before the answer was ready")
+    """The client does not read this answer; the status is for the logs of proxies."""
+    return answer(499, "the client disconnected before the answer was ready")
 
 
 def of_http(_: Request, error: Exception) -> JSONResponse:
@@ -115,7 +115,7 @@ def of_http(_: Request, error: Exception) -> JSONResponse:
 
 
 def _of_validation(_: Request, error: Exception) -> JSONResponse:
-    """Where and what, without the input: it may be anything."""
+    """Location and message of each validation error, without the input, which may be anything."""
     assert isinstance(error, RequestValidationError | ValidationError)
     errors = [
         {"where": ".".join(str(part) for part in one["loc"])[:200], "what": one["msg"][:500]}
@@ -126,7 +126,7 @@ def _of_validation(_: Request, error: Exception) -> JSONResponse:
 
 
 def _of_database(_: Request, error: Exception) -> JSONResponse:
-    """A server that is away, a disk that is full: nothing was stored, and it may work again soon."""
+    """A database that is temporarily not available; nothing was stored."""
     assert isinstance(error, SQLAlchemyError)
     if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
         _log.error("database: %s", error)
@@ -137,14 +137,14 @@ def _of_database(_: Request, error: Exception) -> JSONResponse:
 
 
 def _unexpected(_: Request, error: Exception) -> JSONResponse:
-    """Told to the log under a number that the answer names."""
+    """Write the error to the log under a number that the answer names."""
     number = secrets.token_hex(4)
     _log.error("error %s", number, exc_info=error)
-    return answer(500, f"it is in the server's log as {number}")
+    return answer(500, f"see number {number} in the server's log")
 
 
 def _clean(text: str) -> str:
-    """Text that can be encoded, whatever it came from."""
+    """Text that can be encoded as UTF-8."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -171,6 +171,6 @@ def _described(plain: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, An
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """For OpenAPI: the problems a route may answer with."""
+    """The problems a route may answer with, for OpenAPI."""
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {status: {"description": TITLES[status], "content": content} for status in statuses}

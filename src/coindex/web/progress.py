@@ -1,4 +1,4 @@
-"""How far long work is: the work tells as it goes, and the page that asked for it can listen."""
+"""Progress of long work, reported by the work and read by the page that waits for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """`stage` in a word or two; `done` of `total`, unless that is 0; `document` is the number of the one at work."""
+    """`stage` in a few words; `done` of `total`, unless that is 0; `document` is the number of the current one."""
 
     stage: str
     done: int = 0
@@ -22,7 +22,7 @@ class Progress(NamedTuple):
 
 
 class _Work:
-    """Written by the thread at work, read by others: always as a whole."""
+    """Written by the working thread and read by others, always as a whole."""
 
     def __init__(self) -> None:
         self.progress = Progress("waiting")
@@ -32,14 +32,14 @@ _work: ContextVar[_Work | None] = ContextVar("work", default=None)
 
 
 def tell(stage: str, done: int = 0, total: int = 0) -> None:
-    """Say how far the request at work is; outside requests, and where no page listens, do nothing."""
+    """Report the progress of the current request; do nothing outside requests."""
     work = _work.get()
     if work is not None:
         work.progress = Progress(stage, done, total, work.progress.document)
 
 
 def numbered(items: Iterable[T]) -> Iterator[T]:
-    """The same items; which one is at work is part of what is told."""
+    """The same items; the number of the current one is part of the progress."""
     for number, item in enumerate(items, 1):
         work = _work.get()
         if work is not None:
@@ -48,19 +48,19 @@ def numbered(items: Iterable[T]) -> Iterator[T]:
 
 
 class Works:
-    """Work that pages listen to, by person and by the ticket that the page has drawn for it."""
+    """Current work by visitor and by the ticket that the page has chosen for it."""
 
     def __init__(self) -> None:
         self._works: dict[tuple[Hashable, str], _Work] = {}
 
     @contextmanager
     def listed(self, who: Hashable, ticket: str | None) -> Iterator[None]:
-        """Let `tell` be heard, in this task and in threads started from it, as long as the work lasts."""
+        """Record what `tell` reports in this task and its threads while the block runs."""
         if ticket is None:
             yield
             return
         if (who, ticket) in self._works:
-            raise Refused(409, "this ticket belongs to work that has not ended; draw another one")
+            raise Refused(409, "this ticket belongs to work that has not ended; choose another one")
         self._works[who, ticket] = work = _Work()
         _work.set(work)
         try:
@@ -69,6 +69,6 @@ class Works:
             del self._works[who, ticket]
 
     def progress(self, who: Hashable, ticket: str) -> Progress | None:
-        """How far work is; `None` if it has not begun or has ended."""
+        """The progress of work; `None` if it has not started or has ended."""
         found = self._works.get((who, ticket))
         return None if found is None else found.progress

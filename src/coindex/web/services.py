@@ -20,26 +20,26 @@ from coindex.web.security.attempts import Attempts
 from coindex.web.settings import Settings
 from coindex.web.turns import Turns
 
-AT_HAND = 400_000
-"""Tokens of documents that are kept in memory."""
+CACHED = 400_000
+"""Number of tokens of documents that are cached in memory."""
 
 
 class Shelf:
-    """Documents that were read lately; they never change, so they never go stale."""
+    """A cache of recently read documents, which never change."""
 
-    def __init__(self, store: Store, room: int = AT_HAND) -> None:
+    def __init__(self, store: Store, room: int = CACHED) -> None:
         self._store, self._room = store, room
         self._documents: OrderedDict[int, Document] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
 
     def document(self, stored: StoredDocument) -> Document:
-        found = self._at_hand(stored.id)
+        found = self._cached(stored.id)
         if found is None:
-            with self._reading:  # a page asks for text and tokens at once: whoever comes second finds it here
-                found = self._at_hand(stored.id) or self._read(stored)
+            with self._reading:  # a page asks for text and tokens at once; only one of the requests reads the document
+                found = self._cached(stored.id) or self._read(stored)
         return found
 
-    def _at_hand(self, id: int) -> Document | None:
+    def _cached(self, id: int) -> Document | None:
         with self._lock:
             if id in self._documents:
                 self._documents.move_to_end(id)

@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ UPLOADED = Limits(
     opaque=False,
     remedy=PARTS,
 )
-"""What an upload may expand to: what comes of it is held in memory until it is stored."""
+"""What an upload may expand to; it is held in memory until it is stored."""
 SCRATCH = replace(UPLOADED, total=16 * MEGABYTE, members=1_000, tags=500_000)
-"""The same for texts that are resolved and not kept, which are short."""
+"""The same for texts that are resolved and not stored."""
 
 
 def data_folder() -> Path:
-    """Where the platform keeps what people made."""
+    """The folder for user data on this platform."""
     if sys.platform == "darwin":
         return Path.home() / "Library/Application Support/coindex"
     local = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
@@ -37,14 +37,14 @@ def data_folder() -> Path:
 
 
 def default_database() -> Path:
-    """The file of `COINDEX_DATABASE`, else the one in `data_folder`."""
+    """The database in `COINDEX_DATABASE`, else the one in `data_folder`."""
     chosen = os.environ.get("COINDEX_DATABASE")
     return Path(chosen) if chosen else data_folder() / "workbench.db"
 
 
 @cache
 def own_names() -> tuple[str, ...]:
-    """What this machine is called in its own network."""
+    """Names of this machine in its own network."""
     name = socket.gethostname().lower()
     return (name, f"{name.partition('.')[0]}.local") if name else ()
 
@@ -53,8 +53,8 @@ def own_names() -> tuple[str, ...]:
 class Settings:
     """`team`: with accounts; without, one person on this machine, who shows `token` unless it is empty.
 
-    `hosts` are names a request may be addressed to; none: this machine's own. `secure`: cookies only over HTTPS, and
-    browsers are told to keep to it. Without `pages`, the API alone. `upload` is the largest request in bytes,
+    `hosts` are names a request may be addressed to; if empty, this machine's own. `secure`: cookies only over HTTPS,
+    and browsers must use it. Without `pages`, the API alone. `upload` is the largest request in bytes,
     `expansion` what it may expand to; `scratch` is in characters.
     """
 
@@ -70,10 +70,10 @@ class Settings:
     scratch_expansion: Limits = SCRATCH
     at_once: int = 4
     waiting: int = 20
-    """Long requests of one person that are at work, and that wait; others are told to come later."""
+    """Long requests of one person that run, and that wait; others are refused with status 429."""
     session_days: int = 14
     attempts: int = 10
-    """Wrong passwords for one name from one address before the next has to wait."""
+    """Wrong passwords for one name from one address before the next attempt has to wait."""
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]:
@@ -83,5 +83,5 @@ class Settings:
 
     @property
     def any_address(self) -> bool:
-        """Whether a bare address will do: another site can make its name point here, but its name is not an address."""
+        """Whether requests to a bare IP address are accepted; other sites can point only names at this server."""
         return self.team and not self.hosts

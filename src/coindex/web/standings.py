@@ -19,7 +19,7 @@ from coindex.web.services import Services, Shelf
 
 @dataclass(frozen=True)
 class Standing:
-    """A document, and what each of the sources asked for says of it, in these revisions; read when it is asked for."""
+    """A document with revisions of the sources asked for; document and states are read when they are first used."""
 
     stored: StoredDocument
     revisions: tuple[int, ...]
@@ -28,7 +28,7 @@ class Standing:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """What names everything that can be worked out from it."""
+        """Key for caching what is computed from it."""
         return (self.stored.id, *self.revisions)
 
     @cached_property
@@ -41,7 +41,7 @@ class Standing:
 
 
 def readable_sources(services: Services, project: int, names: Sequence[str], visitor: Visitor) -> list[StoredSource]:
-    """The sources of these names; one the visitor may not read is not there."""
+    """The sources with these names; sources that the visitor may not read are not found."""
     known = {source.name: source for source in services.store.revisions.sources(project) if visitor.reads(source)}
     missing = next((name for name in names if name not in known), None)
     if missing is not None:

@@ -1,4 +1,4 @@
-"""What a request may say: a key that nobody reads is refused, so that nobody takes a misspelt one for obeyed."""
+"""Bodies of requests that refuse unknown keys, so that misspelt ones are not ignored silently."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pydantic_core import PydanticCustomError
 from coindex.core.errors import suggestion
 
 LONGEST = 80
-"""Characters of an unknown key that are told."""
+"""Characters of an unknown key that are quoted."""
 
 
 def unknown(given: Iterable[str], known: Iterable[str]) -> str:
-    """What is wrong with keys that are not known, in words; nothing, if all are."""
+    """A message about the first unknown key; empty if all keys are known."""
     names = tuple(known)
     key = next((key for key in given if key not in names), None)
     return "" if key is None else f"unknown key {key[:LONGEST]!r}; {suggestion(key[:LONGEST], names)}"
 
 
 class Strict(BaseModel):
-    """A body, or a part of one, that has no keys but its own."""
+    """A body, or a part of one, without unknown keys."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Long work, person by person: few at a time, some that wait, and no more; so that nobody takes all of the server."""
+"""Limits long work for each person, so that no one can occupy the whole server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coindex.web.problems import Gone, Refused
 
 
 class Turns:
-    """`at_once` requests of one person are at work, `waiting` more wait; used in the thread of the event loop alone."""
+    """At most `at_once` requests of a person run, and `waiting` more wait. Use it only in the event loop."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once, self._waiting = at_once, waiting
@@ -19,10 +19,10 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, who: Hashable, gone: asyncio.Task[None]) -> AsyncIterator[None]:
-        """Wait for a free place, unless too many wait already, or the client goes."""
+        """Wait for a free place; refuse if too many wait, stop if the client disconnects."""
         person = self._people.setdefault(who, _Person(self._at_once))
         if person.requests >= self._at_once + self._waiting:
-            detail = f"{person.requests} of your requests are at work or waiting; try again when some are answered"
+            detail = f"{person.requests} of your requests are running or waiting; try again when some are answered"
             raise Refused(429, detail, headers={"Retry-After": "5"}, title="Too many requests at a time")
         person.requests += 1
         try:

@@ -1,4 +1,4 @@
-"""Uploaded files, read as documents: in a folder of their own, under names of ours."""
+"""Uploaded files, stored under safe names in a temporary folder and read as documents."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def plain_name(filename: str | None) -> str:
-    """What a file is called, without folders and odd characters; never used as a path."""
+    """The name of a file without folders and control characters; never used as a path."""
     last = PurePosixPath((filename or "").replace("\\", "/")).name
     return _ODD.sub("_", last).strip(" .")[-150:] or "upload"
 
 
 def one_line(name: str) -> str:
-    """A document's name, without what no name has in it."""
+    """The name of a document as one line without control characters."""
     return " ".join(_ODD.sub(" ", name).split())[:200] or "document"
 
 
 @contextmanager
 def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
-    """The files of an upload; archives, compressed files and packages count by what is in them."""
+    """The files of an upload; the limits apply to the unpacked size of archives and compressed files."""
     expansion = Expansion(limits)
     with workplace.folder("upload-") as place:
         files: list[File] = []
@@ -66,7 +66,7 @@ def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
 
 @contextmanager
 def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
-    """Messages name a file as the sender does, not as it lies on the server."""
+    """Replace paths on the server by the sender's file names in error messages."""
     try:
         yield
     except FormatError as error:
@@ -79,7 +79,7 @@ def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
 
 
 class Most(NamedTuple):
-    """How much may come of an upload: checked while it is read, before anything is made of it."""
+    """Limits of an upload, checked while it is read."""
 
     documents: int = 1_000
     characters: int = 20_000_000
@@ -87,7 +87,7 @@ class Most(NamedTuple):
 
 
 def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[Annotated]:
-    """As `formats.read_files`, up to `most`; what a format trips over is the file's fault."""
+    """As `formats.read_files`, with the limits `most`; too deep nesting is an error of the file."""
     documents = characters = tokens = 0
     try:
         for item in checked(formats.read_files(files, format, problems)):
@@ -105,5 +105,5 @@ def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[
 
 
 def words(document: Document) -> int:
-    """Tokens, or the fewest that a parser can make of the text."""
+    """Number of tokens, or at least of words if the document is not tokenised."""
     return len(document.tokens) or len(document.text.split())

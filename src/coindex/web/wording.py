@@ -1,4 +1,4 @@
-"""What to do about an error, in the words of the workbench's forms and of the service."""
+"""Remedies in terms of the workbench's forms and of the service."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.remedies import Action, Words
 
 FORMS: Words = {
-    Action.READ_LENIENTLY: "“Count problems in the files and go on” {effect}",
+    Action.READ_LENIENTLY: "“Count problems in the files and continue” {effect}",
     Action.NAME_FORMAT: "choose the format in the form",
     Action.NAME_OUTPUT_FORMAT: "choose a format",
     Action.WRITE_TO_FOLDER: "choose another format",
@@ -17,12 +17,12 @@ FORMS: Words = {
     Action.RESUME: "",
     Action.COPY_CORPUS: "",
 }
-"""Of the workbench."""
+"""Words of the workbench."""
 
 REQUESTS: Words = dict.fromkeys(Action, "")
-"""Of the service, where nothing can be chosen but what a request says."""
+"""Words of the service, which offers none of these actions."""
 
 
 def worded(error: CoindexError) -> str:
-    """What is wrong and what to do, for people at the workbench."""
+    """What is wrong and what to do, for users of the workbench."""
     return error.worded(FORMS)

@@ -1,4 +1,4 @@
-"""Temporary folders of this process: all in one place, which the next server cleans if this one is killed."""
+"""Temporary folders of this process, all in one folder, which the next server removes if this one is killed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ except ModuleNotFoundError:  # Windows
 
 PREFIX, LOCK = "coindex-server-", "lock"
 YOUNG = 60
-"""Seconds in which a process may not have locked its place yet."""
+"""Seconds in which a process may not have locked its folder yet."""
 
 
 @contextmanager
 def folder(prefix: str) -> Iterator[Path]:
-    """A folder for one piece of work."""
+    """A temporary folder for one piece of work."""
     with tempfile.TemporaryDirectory(prefix=prefix, dir=_place()) as made:
         yield Path(made)
 
@@ -46,7 +46,7 @@ def _leave(place: Path, lock: IO[str], process: int) -> None:
 
 
 def _lock(file: IO[str]) -> bool:
-    """Whether nobody else has it."""
+    """Lock a file; whether that succeeded."""
     if fcntl is None:
         return False
     try:
@@ -57,7 +57,7 @@ def _lock(file: IO[str]) -> bool:
 
 
 def clean() -> None:
-    """Remove what processes of the same user have left behind that were killed."""
+    """Remove the folders of killed processes of the same user."""
     if fcntl is None:
         return
     for place in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):

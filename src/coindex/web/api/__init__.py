@@ -1,1 +1,1 @@
-"""The API, under /api/v1: one module for each thing it is about."""
+"""The API under /api/v1, one module for each resource."""

@@ -37,14 +37,14 @@ from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
 root = APIRouter(tags=["accounts"])
-"""What is not under the API's own path."""
+"""Routes outside the API's path."""
 router = APIRouter(tags=["accounts"])
 
 LONGEST_TOKEN = 365
 RESERVED = (LOCAL, ADJUDICATION, "gold")
 Password = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 _CHECKING = ThreadPoolExecutor(2, thread_name_prefix="coindex passwords")
-"""Whoever signs in waits here, not in the threads that answer all other requests."""
+"""Threads that check passwords, so that sign-ins do not block the threads of other requests."""
 Role = Literal["annotator", "adjudicator", "admin"]
 
 
@@ -75,9 +75,9 @@ class NewToken(Strict):
 
 
 class SessionView(BaseModel):
-    """Who you are; `csrf` goes into the header X-CSRF-Token of requests that change something.
+    """The signed-in member; send `csrf` as the header X-CSRF-Token of requests that change something.
 
-    `initial`: the password was given to you, and has to be changed first.
+    `initial`: the password was chosen by an admin and must be changed first.
     """
 
     name: str
@@ -88,7 +88,7 @@ class SessionView(BaseModel):
 
 
 class TokenView(BaseModel):
-    """`token` is told once, when it is made; `id` names it from then on."""
+    """`token` is only in the answer that creates it; afterwards, `id` identifies it."""
 
     id: str
     label: str
@@ -108,7 +108,7 @@ TeamDep = Annotated[Services, Depends(_team)]
 
 @root.post("/login", responses=documented(401, 404, 429))
 async def sign_in(credentials: Credentials, request: Request, response: Response, services: TeamDep) -> SessionView:
-    """Sets a cookie; those who guess passwords have to wait longer and longer."""
+    """Sign in and set a cookie; after wrong passwords, the next attempt has to wait."""
     name, address = credentials.name, request.client.host if request.client else ""
     stored = await run_in_threadpool(services.store.members.password, name)
     device = devices.device_of(request.cookies.get(devices.COOKIE, ""), name, stored)
@@ -160,7 +160,7 @@ def sign_out(request: Request, visitor: VisitorDep, response: Response, services
 
 @router.get("/session")
 def show_session(services: ServicesDep, visitor: OptionalVisitorDep) -> SessionView:
-    """Who you are, or a 401."""
+    """Show the signed-in member; status 401 if there is none."""
     if visitor is None:
         raise Refused(401, SIGN_IN if services.settings.team else SHOW_TOKEN)
     return _session(services, visitor)
@@ -168,7 +168,7 @@ def show_session(services: ServicesDep, visitor: OptionalVisitorDep) -> SessionV
 
 @router.put("/session/password", status_code=204, responses=documented(404, 429))
 def change_own_password(changed: ChangedPassword, visitor: VisitorDep, services: TeamDep) -> None:
-    """Signs you out everywhere."""
+    """Change your password; this signs you out on all devices."""
     assert visitor.member is not None
     session = token_hash(visitor.token)
     _allow(services.attempts.reserve(visitor.name, "", session))
@@ -177,7 +177,7 @@ def change_own_password(changed: ChangedPassword, visitor: VisitorDep, services:
     services.attempts.succeeded(visitor.name, "", session)
     _check_password(changed.new, visitor.name)
     if changed.new == changed.old:
-        raise Refused(422, "the new password is the old one")
+        raise Refused(422, "the new password is the same as the old one")
     services.store.members.change(visitor.member, password=hashed(changed.new))
 
 
@@ -189,7 +189,7 @@ def _check_password(password: str, name: str) -> None:
 
 @router.get("/tokens", responses=documented(404))
 def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
-    """Your sign-ins and tokens."""
+    """List your sign-ins and tokens."""
     assert visitor.member is not None
     return [
         TokenView(id=one.token[:16], label=one.label, created=one.created, expires=one.expires)
@@ -199,7 +199,7 @@ def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
 
 @router.post("/tokens", status_code=201, responses=documented(404))
 def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenView:
-    """A token for programs, sent as `Authorization: Bearer TOKEN`; it may do what you may."""
+    """Create a token for programs, which send it as `Authorization: Bearer TOKEN`; it has your permissions."""
     assert visitor.member is not None
     token, expires = new_token(), now(timedelta(days=new.days))
     label = new.label or "token"
@@ -223,7 +223,7 @@ def list_members(_: AdminDep, services: TeamDep) -> list[MemberView]:
 
 @router.post("/members", status_code=201, responses=documented(404, 409))
 def add_member(new: NewMember, _: AdminDep, services: TeamDep) -> MemberView:
-    """Whoever gets the account has to choose another password before anything else."""
+    """Add a member, who has to choose another password at the first sign-in."""
     _check_name(new.name)
     _check_password(new.password, new.name)
     return MemberView.of(services.store.members.add(new.name, initial(new.password), new.role))
@@ -232,15 +232,15 @@ def add_member(new: NewMember, _: AdminDep, services: TeamDep) -> MemberView:
 def _check_name(name: str) -> None:
     resolver = name.partition("(")[0].partition(" ")[0].casefold() in registry.names("resolvers")
     if resolver or any(alike(name, taken) for taken in RESERVED) or name.casefold().startswith("former member"):
-        raise Refused(409, f"{name!r} means something else here; choose another name")
+        raise Refused(409, f"{name!r} is reserved; choose another name")
     scripts = mixed_scripts(name)
     if scripts:
-        raise Refused(422, f"{name!r} mixes letters of {scripts}, which cannot be told apart; write it in one script")
+        raise Refused(422, f"{name!r} mixes {scripts} letters that look alike; write it in one script")
 
 
 @router.put("/members/{name}", responses=documented(404, 409))
 def change_member(name: Name, changed: ChangedMember, _: AdminDep, services: TeamDep) -> MemberView:
-    """A new password, a new role, or both; they have to sign in again, and to choose a password of their own."""
+    """Change the password, the role, or both; the member has to sign in again and choose a new password."""
     member = services.store.members.find(name)
     if changed.password:
         _check_password(changed.password, name)
@@ -255,9 +255,9 @@ def delete_member(
     name: Name,
     _: AdminDep,
     services: TeamDep,
-    confirm: Annotated[Line, Query(description="The member's name, to show that it is meant.")] = "",
+    confirm: Annotated[Line, Query(description="The member's name, as a confirmation.")] = "",
 ) -> None:
-    """For good: name, password, sessions. What they annotated stays, as a former member's."""
+    """Permanently delete name, password and sessions; annotations stay, by a former member."""
     if confirm != name:
-        raise Refused(409, "to delete the account for good, give its name as the parameter `confirm`")
+        raise Refused(409, "to delete the account permanently, give its name as the parameter `confirm`")
     services.store.members.delete(services.store.members.find(name))

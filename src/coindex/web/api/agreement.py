@@ -1,4 +1,4 @@
-"""How far two sources agree, where they differ, and how far everybody is."""
+"""Agreement and differences of two sources, and the progress of each annotator."""
 
 from __future__ import annotations
 
@@ -32,16 +32,14 @@ from coindex.web.standings import Standing, readable_sources, standings
 
 router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
 
-View = Annotated[
-    Literal["exact", "head", "min", "partial", "overlap"], Query(description="When mentions are the same.")
-]
+View = Annotated[Literal["exact", "head", "min", "partial", "overlap"], Query(description="How mentions are matched.")]
 DRAWS = 1_000
 A_ROW = 500
-"""Bytes, about, of a row of numbers and words in memory."""
+"""Approximate bytes of a row in memory."""
 
 
 class Measured(BaseModel):
-    """`agreement` is beyond chance, or F1; `interval` by bootstrap over documents, where there are several."""
+    """`agreement` is corrected for chance, or F1; `interval` is a bootstrap over documents, if there are several."""
 
     measure: str
     agreement: float | None = None
@@ -51,7 +49,7 @@ class Measured(BaseModel):
 
 
 class Agreement(BaseModel):
-    """`documents` are those both have annotated."""
+    """`documents` are those that both sources have annotated."""
 
     a: str
     b: str
@@ -61,7 +59,7 @@ class Agreement(BaseModel):
 
 
 class DifferenceView(BaseModel):
-    """What two sources say differently of the tokens `parts`; `zero` for a zero pronoun."""
+    """A difference between two sources about the tokens `parts`; `zero` for a zero pronoun."""
 
     parts: list[tuple[int, int]] = []
     zero: int | None = None
@@ -72,7 +70,7 @@ class DifferenceView(BaseModel):
 
 
 class Differences(BaseModel):
-    """In textual order: what an adjudicator walks through."""
+    """The differences in textual order, as an adjudicator visits them."""
 
     a: RevisionView
     b: RevisionView
@@ -80,7 +78,7 @@ class Differences(BaseModel):
 
 
 class Progress(BaseModel):
-    """The newest revision of one annotator's source on one document; none: not begun."""
+    """The newest revision of one annotator on one document; none if the annotator has not started."""
 
     document: int
     name: str
@@ -98,7 +96,7 @@ def show_agreement(
     services: ServicesDep,
     view: View = "exact",
 ) -> Agreement:
-    """Mentions, links and chains, over all documents both sources have annotated."""
+    """Show agreement on mentions, links and chains over all documents that both sources have annotated."""
     first, second = readable_sources(services, project.id, [a, b], visitor)
     found = list(standings(services.store, services.shelf, project.id, [first, second]))
 
@@ -123,8 +121,8 @@ def _judge(
     *,
     alone: bool,
 ) -> None:
-    """One document; its counts stay in the cache, so that only documents that changed are judged again."""
-    if alone:  # its intervals draw anaphors, not documents, and need all of it
+    """Judge one document; its counts stay in the cache, so that only changed documents are judged again."""
+    if alone:  # its intervals are drawn over anaphors, not documents, and need the whole document
         response.add(_laid(standing, sources).pair, standing.stored.name)
         return
     judged = services.cache.of(
@@ -192,7 +190,7 @@ def _difference(layout: Layout, difference: Difference, names: Sequence[Names]) 
 
 @router.get("/progress", responses=documented(404))
 def show_progress(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[Progress]:
-    """Each annotator's state of each document; annotators see their own."""
+    """Show the progress of each annotator on each document; annotators see only their own."""
     return list(_progress(services, project.id, visitor))
 
 

@@ -1,4 +1,4 @@
-"""Annotations: what each source says of a document, saved revision by revision."""
+"""Annotations of documents by sources, saved as revisions."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations"
 
 
 class _Saving(Strict):
-    """What every save says; `base` is the revision it was made from, nothing for the first one.
+    """The fields of every save; `base` is the revision it was made from, `null` for the first one.
 
-    `database` and `checksum` name the document the state is about: if they are given and this is another one, as when
-    the server was restarted with another database, the state is refused.
+    `database` and `checksum` identify the document. If they are given and do not match, as when the server was
+    restarted with another database, the save is refused.
     """
 
     database: Line = ""
@@ -43,19 +43,19 @@ class _Saving(Strict):
 
 
 class Saving(_Saving):
-    """A state to be saved in full; `base` is the revision it was made from, nothing for the first one."""
+    """A whole state to save; `base` is the revision it was made from, `null` for the first one."""
 
     annotation: State
 
 
 class Changing(_Saving):
-    """What was changed in the revision `base`; without one, in an empty annotation."""
+    """Changes to the revision `base`; without one, to an empty annotation."""
 
     change: Change
 
 
 class Saved(BaseModel):
-    """On disk."""
+    """The saved revision."""
 
     revision: RevisionView
 
@@ -67,7 +67,7 @@ def writable(source: StoredSource, visitor: Visitor) -> bool:
 
 
 def source_to_write(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
-    """Annotators write their own source, adjudicators the adjudication as well; it is made when it is first used."""
+    """The source to write, created on first use; annotators write their own, adjudicators also the adjudication."""
     found = next((one for one in services.store.revisions.sources(project) if one.name == name), None)
     if found is None:
         if name == visitor.name:
@@ -78,18 +78,18 @@ def source_to_write(services: Services, project: int, name: str, visitor: Visito
     if not visitor.reads(found):
         raise NotStored(f"this project has no source {name!r}")
     if not writable(found, visitor):
-        raise Refused(403, f"{name!r} is not yours to change; your own source is {visitor.name!r}")
+        raise Refused(403, f"you cannot change {name!r}; your own source is {visitor.name!r}")
     return found
 
 
 def source_to_import(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
-    """One's own source, the adjudication, or, for adjudicators, one of any name that nobody else has."""
+    """The source to import into: your own, the adjudication, or, for adjudicators, one with an unused name."""
     if name in (visitor.name, ADJUDICATION) or not visitor.at_least("adjudicator"):
         return source_to_write(services, project, name, visitor)
     if name == LOCAL or name in {member.name for member in services.store.members.all()}:
-        raise Refused(409, f"{name!r} is a member: only they write their source")
+        raise Refused(409, f"{name!r} is a member; only members write their own source")
     if name.partition("(")[0].partition(" ")[0] in registry.names("resolvers"):
-        raise Refused(409, f"{name!r} is a resolver: choose another name")
+        raise Refused(409, f"{name!r} is a resolver; choose another name")
     return services.store.revisions.source(project, name, "import")
 
 
@@ -97,7 +97,7 @@ def source_to_import(services: Services, project: int, name: str, visitor: Visit
 def list_annotations(
     project: ProjectDep, document: DocumentDep, visitor: VisitorDep, services: ServicesDep
 ) -> list[SourceView]:
-    """The sources you may read that have said something of the document, and your own."""
+    """List the sources you may read that have annotated the document, and your own."""
     heads = {head.source: head for head in services.store.revisions.heads([document.id])}
     sources = [source for source in services.store.revisions.sources(project.id) if visitor.reads(source)]
     found = [
@@ -114,7 +114,7 @@ def list_annotations(
 def show_annotation(
     project: ProjectDep, document: DocumentDep, source: SourceName, visitor: VisitorDep, services: ServicesDep
 ) -> Response:
-    """The newest state; your own is empty before you first save."""
+    """Show the newest state; your own is empty before your first save."""
     known = {one.name: one for one in services.store.revisions.sources(project.id)}
     if source not in known and source in (visitor.name, *([ADJUDICATION] if visitor.at_least("adjudicator") else [])):
         kind = "annotator" if source == visitor.name else "adjudication"
@@ -142,7 +142,7 @@ def _shown(
 
 
 def _answer(view: AnnotationView, stored: str = "{}") -> Response:
-    """The stored text goes out as it is: it was checked when it came in, and may be long."""
+    """The stored text is sent as it is: it was validated when it was saved, and may be long."""
     head = view.model_dump_json(exclude={"annotation"})
     return Response(f'{head[:-1]},"annotation":{stored}}}', media_type="application/json")
 
@@ -158,7 +158,7 @@ def save_annotation(
     visitor: VisitorDep,
     services: ServicesDep,
 ) -> Saved:
-    """Stored for good when this answers. A state that is not based on the newest revision is a conflict: 409."""
+    """Save a state; it is on disk when this answers. A state not based on the newest revision is a conflict (409)."""
     check_document(services, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(services, project.id, source, visitor)
@@ -176,7 +176,7 @@ def change_annotation(
     visitor: VisitorDep,
     services: ServicesDep,
 ) -> Saved:
-    """As saving the whole state, but only what differs from the revision `base` is sent."""
+    """Save only the changes since the revision `base`."""
     check_document(services, document, new.database, new.checksum)
     new.change.check(document.tokens)
     behind = source_to_write(services, project.id, source, visitor)
@@ -226,7 +226,7 @@ def _saved(
 
 
 def check_document(services: Services, document: StoredDocument, database: str, checksum: str) -> None:
-    """That changes were made to this very document; pages stay open while servers and databases come and go."""
+    """Check that the changes were made to this document; a page may stay open while the server changes its database."""
     if database in ("", services.store.database.id) and checksum in ("", document.checksum):
         return
     raise Refused(
@@ -239,7 +239,7 @@ def check_document(services: Services, document: StoredDocument, database: str, 
 
 
 def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
-    """Both revisions: the newest with its state, and the one the refused state was based on, if it exists."""
+    """The answer to a conflict: the newest revision with its state, and the base of the refused state, if it exists."""
     head = base = None
     if conflict.head is not None:
         newest = RevisionView.of(services.store.revisions.find(document, conflict.head))
@@ -255,7 +255,7 @@ def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
 
 @router.get("/{source}/revisions", responses=documented(404))
 def list_revisions(document: DocumentDep, source: SourceDep, services: ServicesDep) -> list[RevisionView]:
-    """Newest first."""
+    """List revisions, newest first."""
     return [RevisionView.of(revision) for revision in services.store.revisions.history(document.id, source)]
 
 

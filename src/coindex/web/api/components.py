@@ -1,4 +1,4 @@
-"""What there is to choose from: resolvers, formats, measures, corpora."""
+"""The available components: resolvers, formats, measures, corpora."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class ParameterView(BaseModel):
 
 
 class Component(BaseModel):
-    """`usual`: taken if nothing is chosen; `installed`: what it needs is here. Of formats, `written` says whether they
-    can be; of resolvers and detectors, `informed` that they are given the key."""
+    """`usual`: it is a default; `installed`: its requirements are installed; `written`: a format that can be written;
+    `informed`: a resolver or detector that is given the key."""
 
     name: str
     summary: str = ""
@@ -50,7 +50,7 @@ class Component(BaseModel):
 
 
 class CorpusView(BaseModel):
-    """`here`: it can be used at once."""
+    """A corpus; `here`: it is on this machine."""
 
     name: str
     title: str
@@ -66,7 +66,7 @@ def list_components(family: Annotated[Family, Path()], _: VisitorDep) -> list[Co
 
 
 def prepare() -> None:
-    """What the first page would have to wait for."""
+    """Fill the cache before the first page is requested."""
     for family in ("resolvers", "formats", "measures"):
         _components(family)
 
@@ -101,7 +101,7 @@ def _components(family: str) -> list[Component]:
 
 
 def _summary(family: str, kind: type) -> str:
-    """Of the module, if the component has one to itself; else its own."""
+    """The first line of the docstring of the component, or of its module if no other component shares it."""
     declared = (registry.declaration(family, name) for name in registry.names(family))
     alone = sum(point is not None and point.module == kind.__module__ for point in declared) < 2
     said = inspect.getdoc(sys.modules[kind.__module__] if alone else kind) or ""
@@ -110,7 +110,7 @@ def _summary(family: str, kind: type) -> str:
 
 @router.get("/corpora")
 def list_corpora(_: VisitorDep) -> list[CorpusView]:
-    """Those a comparison can be run on, beside the project's own documents."""
+    """List the corpora on which comparisons can run, besides the project's own documents."""
     return [
         CorpusView(
             name=name,
@@ -125,7 +125,7 @@ def list_corpora(_: VisitorDep) -> list[CorpusView]:
 
 
 def named_corpus(name: str) -> Corpus:
-    """One that is known by name: a path would be one of the server's."""
+    """A corpus by name; paths are refused, because they would be paths on the server."""
     if name.partition("/")[0] not in corpora.collections() or ".." in name or "\\" in name:
         raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
     return corpora.find(name)

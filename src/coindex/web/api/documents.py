@@ -1,4 +1,4 @@
-"""Documents: pasted as text, uploaded in any format, read back, put aside and brought back."""
+"""Documents: added as text or files, read, archived and restored."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*
 
 
 class NewText(Strict):
-    """`parser`: `bundled`, `none` (spaces and punctuation part words), or empty: whatever the language allows."""
+    """`parser`: `bundled`, `none` (split at spaces and punctuation), or empty for the best available."""
 
     name: Name
     text: Text
@@ -60,7 +60,7 @@ class NamedCorpus(Strict):
 
 
 class Uploaded(BaseModel):
-    """What was stored; `sources` names the annotations that came along, `problems` counts what a lenient reader met."""
+    """The stored documents; `sources` names their annotations, `problems` counts what a lenient reader skipped."""
 
     documents: list[DocumentView]
     sources: list[str] = []
@@ -69,13 +69,13 @@ class Uploaded(BaseModel):
 
 @router.get("", responses=documented(404))
 def list_documents(project: ProjectDep, services: ServicesDep, archived: bool = False) -> list[DocumentView]:
-    """By name; with `archived` also those that were put aside."""
+    """List documents by name; with `archived` also archived ones."""
     return [DocumentView.of(found) for found in services.store.documents.all(project.id, archived_too=archived)]
 
 
 @router.post("", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
 def add_text(project: ProjectDep, new: NewText, visitor: AdjudicatorDep, services: ServicesDep) -> DocumentView:
-    """A text as a document."""
+    """Add a text as a document."""
     text = Document(new.name, new.text, new.language)
     _check_length(words(text), new.name)
     made = _new(with_tokens(text, new.parser), new.name, "text")
@@ -89,17 +89,19 @@ def upload_documents(
     visitor: AdjudicatorDep,
     services: ServicesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
-    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
-    source: Annotated[Name, Form(description="What to call the annotation that comes with the documents.")] = "gold",
+    format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    source: Annotated[Name, Form(description="Name of the annotation in the files.")] = "gold",
     parser: Annotated[Literal["", "bundled", "none"], Form()] = "",
-    lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
+    lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
 ) -> Uploaded:
-    """Annotated or plain files in any format Coindex reads. All of them are stored, or none."""
+    """Add annotated or plain files in any format that Coindex reads. Either all of them are stored or none."""
     problems = Problems(lenient=lenient)
     with received(files, services.settings.expansion) as found:
         items = [ready(item, parser) for item in numbered(read(found, format, problems, MOST))]
     if not items:
-        raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
+        raise FormatError(
+            "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
+        )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
     made, annotated = _stored(services, project.id, items, source, origin, visitor)
     return Uploaded(
@@ -111,7 +113,7 @@ def upload_documents(
 
 @router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
 def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep, services: ServicesDep) -> Uploaded:
-    """Documents of a corpus that is known by name, with their annotation."""
+    """Add the documents of a corpus, with their annotation."""
     corpus = named_corpus(asked.corpus)
     items = [
         ready(item) for item in numbered(checked(islice(formats.read(corpus.path, corpus.format), MOST.documents)))
@@ -121,7 +123,7 @@ def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep,
 
 
 def ready(item: Item, parser: str = "") -> Item:
-    """With tokens; an annotation keeps the tokens it is about."""
+    """The item with tokens; an annotated document keeps its own."""
     document = item.document
     if not document.language:
         document = replace(document, language=language_of(document.text))
@@ -143,14 +145,14 @@ def _stored(
 
 
 def _about_to_store() -> None:
-    """Whoever stops an upload at the last moment finds nothing of it."""
+    """Check for a cancelled upload one last time, so that nothing of it is stored."""
     check()
     tell("storing")
 
 
 def _check_length(tokens: int, name: str) -> None:
     if tokens > MOST.tokens:
-        raise Refused(413, f"{name}: a document may have {MOST.tokens:,} tokens at most")
+        raise Refused(413, f"{name}: a document may have at most {MOST.tokens:,} tokens")
 
 
 def _new(document: Document, name: str, origin: str) -> New:
@@ -167,7 +169,7 @@ def show_document(document: DocumentDep) -> DocumentView:
 
 @router.delete("/{document}", status_code=204, responses=documented(404))
 def archive_document(document: DocumentDep, _: AdjudicatorDep, services: ServicesDep) -> None:
-    """Put aside, not deleted: `restore` brings it back with everything."""
+    """Archive a document; `restore` brings it back with all annotations."""
     services.store.documents.archive(document.id)
 
 
@@ -184,11 +186,11 @@ def show_text(document: DocumentDep, services: ServicesDep) -> PlainTextResponse
 
 @router.get("/{document}/tokens", responses=documented(404))
 def show_tokens(document: DocumentDep, services: ServicesDep) -> Response:
-    """What a page needs to draw the document: first and last characters of tokens, sentences, tags by number."""
+    """Show what a page needs to draw the document: character offsets of tokens, sentences, tags."""
     return Response(services.store.documents.outline(document.id), media_type="application/json")
 
 
 @router.get("/{document}/content", responses=documented(404))
 def show_content(document: DocumentDep, services: ServicesDep, _: VisitorDep) -> Response:
-    """The document in full, as in `coindex-doc/1`, without annotations."""
+    """Show the whole document as in `coindex-doc/1`, without annotations."""
     return Response(services.store.documents.content(document.id).text(), media_type="application/json")

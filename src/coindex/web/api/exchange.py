@@ -1,4 +1,4 @@
-"""Annotations out of a project and into it, in every format that can carry them; what is lost is said."""
+"""Export and import of annotations in any format, with a list of what is lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LOSSES = "LOSSES.txt"
 
 
 class Losses(BaseModel):
-    """What the format cannot carry, and how often it occurs in what would be exported."""
+    """What the format cannot represent, with counts for the documents to export."""
 
     format: str
     documents: int
@@ -58,9 +58,9 @@ class Export(BaseModel):
 
 
 def _export(
-    source: Annotated[Name, Query(description="Whose annotation.")],
+    source: Annotated[Name, Query(description="Source of the annotation.")],
     format: Annotated[Component, Query(description="A format that can be written, such as conllu.")] = "jsonl",
-    documents: Annotated[list[Id] | None, Query(description="Numbers of documents; none: all of them.")] = None,
+    documents: Annotated[list[Id] | None, Query(description="Numbers of documents; all if not given.")] = None,
 ) -> Export:
     return Export(source=source, format=format, documents=documents or [])
 
@@ -70,7 +70,7 @@ ExportDep = Annotated[Export, Depends(_export)]
 
 @router.get("/export/losses", responses=documented(404), dependencies=LONG_WORK)
 def show_losses(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Losses:
-    """What an export would lose, to be known before it is made."""
+    """Show what an export would lose."""
     writer, lost, count = _writer(export.format), Counter[Layer](), 0
     for item in _items(services, project.id, export, visitor):
         lost.update(formats.losses(item, writer))
@@ -85,9 +85,9 @@ def show_losses(project: ProjectDep, export: ExportDep, visitor: VisitorDep, ser
     dependencies=LONG_WORK,
 )
 def export_annotations(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Response:
-    """The newest annotation of a source.
+    """Export the newest annotation of a source.
 
-    The header X-Coindex-Losses, and LOSSES.txt in an archive, say what the format cannot carry.
+    The header X-Coindex-Losses, and LOSSES.txt in an archive, list what the format cannot represent.
     """
     _writer(export.format)
     items = _items(services, project.id, export, visitor)
@@ -99,7 +99,7 @@ def export_annotations(project: ProjectDep, export: ExportDep, visitor: VisitorD
             if path.is_file()
         }
     if not files:
-        raise Refused(404, f"{export.source!r} has annotated none of these documents")
+        raise Refused(404, f"{export.source!r} has not annotated any of these documents")
     losses = _counts(lost)
     name, body = next(iter(files.items())) if len(files) == 1 else (f"{project.name}.zip", _zipped(files, losses))
     return Response(body, media_type="application/octet-stream", headers={**attached(name), **_header(losses)})
@@ -133,7 +133,7 @@ def _zipped(files: dict[str, bytes], losses: dict[str, int]) -> bytes:
 
 
 def attached(name: str) -> dict[str, str]:
-    """A download under a name that may have any letters in it."""
+    """Headers of a download whose name may contain any characters."""
     return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(one_line(name), safe='')}"}
 
 
@@ -144,7 +144,7 @@ def _header(losses: dict[str, int]) -> dict[str, str]:
 class Imported(BaseModel):
     """`unknown` are documents that the project does not have.
 
-    `inexact` mentions begin or end inside a token of its, and cover the whole now; `lost` ones had no counterpart.
+    `inexact` mentions began or ended inside a token and now cover all of it; `lost` mentions had no counterpart.
     """
 
     source: str
@@ -162,10 +162,10 @@ def import_annotations(
     services: ServicesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
     source: Annotated[Name, Form(description="Your own source, or a new one.")],
-    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
-    lenient: Annotated[bool, Form(description="Count problems and go on.")] = False,
+    format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
 ) -> Imported:
-    """Annotations of documents the project has, found by their names. A new revision for each; nothing is replaced."""
+    """Import annotations of the project's documents, which are matched by name. Each becomes a new revision."""
     behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])

@@ -1,4 +1,4 @@
-"""How far a long request is, for the page that waits for it."""
+"""Progress of long requests, for the pages that wait for them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from coindex.web.services import Services, ServicesDep
 router = APIRouter(tags=["progress"])
 
 STREAMED = 600
-"""Seconds after which a stream ends; a page that still waits asks again."""
+"""Seconds after which a stream ends; a page that still waits reconnects."""
 PATIENCE = 60
-"""Seconds in which the request itself must come: what it uploads may be large."""
+"""Seconds to wait for the request itself, whose upload may be large."""
 PAUSE = 0.2
 BEAT = 15
-"""Seconds after which something is sent in any case, lest a proxy takes the connection for dead."""
+"""Seconds between messages that keep proxies from closing the connection."""
 
 
 @router.get(
@@ -30,7 +30,7 @@ BEAT = 15
     responses={200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
 )
 async def follow_work(ticket: Ticket, visitor: VisitorDep, services: ServicesDep) -> StreamingResponse:
-    """`progress` whenever the request with this `X-Coindex-Work` gets further, `end` when it is answered."""
+    """Stream `progress` events of the request with this `X-Coindex-Work`, and `end` when it is answered."""
     return StreamingResponse(_events(services, visitor, ticket), media_type="text/event-stream")
 
 

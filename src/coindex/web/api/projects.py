@@ -1,4 +1,4 @@
-"""Projects: making, listing, renaming, and deleting them for good; who belongs to them."""
+"""Projects: creating, listing, renaming and deleting them, and their members."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class NewProject(Strict):
 
 
 class Admitted(Strict):
-    """Names of members who are to belong to the project."""
+    """Names of members to add to the project."""
 
     members: list[Name]
 
 
 @router.get("/projects")
 def list_projects(visitor: VisitorDep, services: ServicesDep) -> list[ProjectView]:
-    """The projects you belong to."""
+    """List the projects you belong to."""
     return [ProjectView.of(project) for project in services.store.projects.all(visitor.id)]
 
 
 @router.post("/projects", status_code=201)
 def add_project(new: NewProject, visitor: AdminDep, services: ServicesDep) -> ProjectView:
-    """Whoever makes a project belongs to it."""
+    """Create a project; you become a member of it."""
     return ProjectView.of(services.store.projects.add(new.name, new.note, member=visitor.id))
 
 
@@ -55,11 +55,11 @@ def delete_project(
     project: ProjectDep,
     _: AdminDep,
     services: ServicesDep,
-    confirm: Annotated[Line, Query(description="The project's name, to show that it is meant.")] = "",
+    confirm: Annotated[Line, Query(description="The project's name, as a confirmation.")] = "",
 ) -> None:
-    """For good, with all documents, annotations and runs: this cannot be undone."""
+    """Permanently delete the project with all documents, annotations and runs."""
     if confirm != project.name:
-        raise Refused(409, "to delete the project for good, give its name as the parameter `confirm`")
+        raise Refused(409, "to delete the project permanently, give its name as the parameter `confirm`")
     services.queue.cancel_all(project.id)
     services.store.projects.delete(project.id)
 
@@ -72,6 +72,6 @@ def admit_members(project: ProjectDep, new: Admitted, _: AdminDep, services: Ser
 
 @router.delete("/projects/{project}/members/{name}", responses=documented(404, 409))
 def dismiss_member(project: ProjectDep, name: Name, _: AdminDep, services: ServicesDep) -> ProjectView:
-    """They see the project no more; what they annotated stays."""
+    """Remove a member from the project; their annotations stay."""
     services.store.projects.dismiss(project.id, name)
     return ProjectView.of(project, services.store.projects.members(project.id))

@@ -1,4 +1,4 @@
-"""What a resolver proposes for the anaphor an annotator is about to decide."""
+"""A resolver's proposals for the anaphor that an annotator is about to resolve."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ A_TOKEN = 1_000
 
 
 class Asked(Strict):
-    """The state as it is on the page; `anaphor` is a place in its list of mentions, none: every anaphor.
+    """The state on the page; `anaphor` is an index into its mentions, or `null` for every anaphor.
 
-    It is told in full as `annotation`, or as what was changed in the revision `base` of a source.
+    The state is given in full as `annotation`, or as changes to the revision `base` of a source.
     """
 
     annotation: State | None = None
@@ -49,7 +49,7 @@ class Asked(Strict):
 
 
 class Proposals(BaseModel):
-    """Decisions name mentions by their place in the annotation's list, or after its end in `more`."""
+    """Decisions refer to mentions by their index in the annotation's list, continued by `more`."""
 
     resolver: str
     decisions: list[DecisionView]
@@ -61,9 +61,9 @@ class Proposals(BaseModel):
 def propose(
     project: ProjectDep, document: DocumentDep, asked: Asked, visitor: VisitorDep, services: ServicesDep
 ) -> Proposals:
-    """Candidates in order, those dropped with the constraint that dropped them, and the one preferred.
+    """Propose antecedents: candidates in order, rejected ones with their constraint, and the preferred one.
 
-    What the annotator has decided already is taken as it is. Nothing is stored.
+    Decisions that the annotator has already made are kept. Nothing is stored.
     """
     state = _state(services, project.id, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
@@ -87,7 +87,7 @@ def _state(
         asked.annotation.check(document.tokens)
         return asked.annotation.stored()
     if asked.annotation is not None or asked.source is None or asked.base is None:
-        raise Refused(422, "name either an annotation, or a source and its revision `base`")
+        raise Refused(422, "give either `annotation`, or `source` and its revision `base`")
     asked.change.check(document.tokens)
     (source,) = readable_sources(services, project, [asked.source], visitor)
     before = base_state(services, document, source, asked.base)

@@ -1,4 +1,4 @@
-"""Resolving documents of a project."""
+"""Resolves documents of a project."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRIES = 5
 
 
 class Resolving(Strict):
-    """`mentions` names the source whose mentions are resolved; empty: those the detector finds.
+    """`mentions` names the source whose mentions are resolved; if empty, mentions are detected.
 
     Without a parser, the document keeps its own parse.
     """
@@ -44,7 +44,7 @@ class Resolving(Strict):
 
 
 class Resolved(Decided):
-    """Stored as a revision of the source `source`, which is called after the resolver."""
+    """The stored revision; `source` is named after the resolver."""
 
     source: str
     revision: RevisionView
@@ -59,13 +59,13 @@ class Resolved(Decided):
 def resolve_document(
     project: ProjectDep, document: DocumentDep, asked: Resolving, visitor: VisitorDep, services: ServicesDep
 ) -> Resolved:
-    """Decisions and chains, kept as a source of the project."""
+    """Resolve a document, and store decisions and chains as a source of the project."""
     resolver = checked_resolver(asked.resolver)
     stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
     state = None if asked.mentions is None else _state(services, project.id, document.id, asked.mentions, visitor)
     tell("reading the document")
     made = resolve(services.shelf.document(document), resolver, state, stages=stages)
-    check()  # whoever cancels at the last moment finds nothing stored
+    check()  # a request that was cancelled stores nothing
     tell("storing")
     name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
     name += f" with {stages.changed}" if stages.changed else ""
@@ -82,7 +82,7 @@ def _state(services: Services, project: int, document: int, name: str, visitor: 
 
 
 def _kept(services: Services, project: int, document: int, name: str, made: Decided, visitor: Visitor) -> Revision:
-    """The newest revision of the resolver's source; whoever resolves at the same moment comes after or before."""
+    """Store a new revision of the resolver's source; try again if another request stored one at the same time."""
     source = services.store.revisions.source(project, name, "resolver")
     state = made.annotation
     told = made.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
@@ -93,7 +93,7 @@ def _kept(services: Services, project: int, document: int, name: str, made: Deci
             return services.store.revisions.save(document, source, draft, author=visitor.id)
         except Conflict:
             continue
-    raise Refused(503, "too many people resolve this document at the moment; try again")
+    raise Refused(503, "too many requests are resolving this document; try again")
 
 
 @router.get(
@@ -101,10 +101,10 @@ def _kept(services: Services, project: int, document: int, name: str, made: Deci
     responses={**documented(404), 200: {"model": Decided}},
 )
 def show_decisions(document: DocumentDep, source: SourceDep, services: ServicesDep) -> Response:
-    """The newest annotation of a resolver's source, and why it is as it is."""
+    """Show the newest annotation of a resolver's source with its decisions."""
     head = services.store.revisions.head(document.id, source)
     if head is None or source.kind != "resolver":
-        raise Refused(404, f"{source.name!r} has taken no decisions on this document")
+        raise Refused(404, f"{source.name!r} has no decisions on this document")
     annotation = services.store.revisions.text(head.id)
     told = services.store.revisions.decisions(head.id).text()
     rest = f",{told[1:-1]}" if len(told) > 2 else ""

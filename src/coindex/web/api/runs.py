@@ -1,4 +1,4 @@
-"""Runs: comparisons of resolvers, started here, watched, cancelled, read; other systems' responses join them."""
+"""Runs: comparisons of resolvers and of other systems' responses."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from coindex.web.uploads import plain_name, received
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
 
 STREAMED = 600
-"""Seconds after which a browser has to ask for events again, and is asked who it is."""
+"""Seconds after which a browser has to reconnect, and is authenticated again."""
 BEAT = 15
 REPORT_POLICY = (
     "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
     "frame-ancestors 'self'"
 )
-"""The report brings a stricter policy of its own, which holds as well; our pages show it in a frame."""
+"""The report has its own stricter policy, which also applies; pages show it in a frame."""
 
 Listed = Annotated[list[Component], Field(max_length=100)]
 
 
 class NewRun(Strict):
-    """Corpora are the embedded one, or public ones by name; `sources` are this project's own, each taken as a key.
+    """`corpora` are names of corpora; `sources` are sources of this project, each used as a key.
 
-    No resolvers: all that are installed.
+    Without `resolvers`, all that are installed are compared.
     """
 
     title: Line = ""
@@ -69,7 +69,7 @@ class NewRun(Strict):
 
 
 class RunView(BaseModel):
-    """`state`: queued, running, finished, failed or cancelled; `lines` tell of resolvers that are done."""
+    """`state`: queued, running, finished, failed or cancelled; `lines` describe finished resolvers."""
 
     id: int
     title: str
@@ -94,7 +94,7 @@ class MeasureRow(BaseModel):
 
 
 class Ranked(BaseModel):
-    """One resolver, or another system's response; `lacking` says why there are no numbers."""
+    """A resolver or another system's response; `lacking` says why there are no numbers."""
 
     resolver: str
     response: bool = False
@@ -129,7 +129,7 @@ def _view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunVi
 
 @router.get("", responses=documented(404))
 def list_runs(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[RunView]:
-    """Newest first."""
+    """List runs, newest first."""
     return [
         _view(services, run)
         for run in services.store.runs.all(project.id)
@@ -139,7 +139,7 @@ def list_runs(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -
 
 @router.post("", status_code=202, responses=documented(404, 429))
 def start_run(project: ProjectDep, new: NewRun, visitor: VisitorDep, services: ServicesDep) -> RunView:
-    """It waits for its turn; nothing is lost if you leave the page."""
+    """Start a comparison; it waits in a queue and does not depend on the page."""
     plan = _plan(services, project.id, new, visitor)
     with services.queue.admitted(visitor.author):
         run = services.store.runs.add(
@@ -149,7 +149,7 @@ def start_run(project: ProjectDep, new: NewRun, visitor: VisitorDep, services: S
 
 
 def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> dict[str, Any]:
-    """As a worker reads it; what cannot be done is said now."""
+    """The plan as a worker reads it; raises an error if it cannot be carried out."""
     if new.sources:
         require(visitor, "adjudicator")
         readable_sources(services, project, new.sources, visitor)
@@ -193,20 +193,20 @@ def show_run(run: RunDep, services: ServicesDep) -> RunView:
 
 @router.delete("/{run}", responses=documented(404, 409))
 def cancel_run(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunView:
-    """Stops it; what it had finished is kept, so that the same comparison goes on from there if it is started again.
+    """Cancel a run; its finished parts are cached, and starting it again continues from there.
 
-    Annotators cancel what they started themselves.
+    Annotators can cancel only their own runs.
     """
     if run.author != visitor.name:
         require(visitor, "adjudicator")
     if not services.queue.cancel(run.id):
-        raise Refused(409, f"the run has ended already: {run.state}")
+        raise Refused(409, f"the run has already ended: {run.state}")
     return _view(services, services.store.runs.find(run.project, run.id), in_full=True)
 
 
 @router.post("/{run}/again", status_code=202, responses=documented(404, 429))
 def run_again(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunView:
-    """The same comparison as a new run: only what is not finished yet is computed."""
+    """Start the same comparison as a new run; finished parts are reused."""
     given = tuple(services.store.runs.responses(run.id))
     return _started(services, run, run.plan, given, visitor, title=run.title)
 
@@ -226,17 +226,17 @@ def add_response(
     run: RunDep,
     visitor: VisitorDep,
     services: ServicesDep,
-    name: Annotated[Name, Form(description="What to call the system.")],
+    name: Annotated[Name, Form(description="Name of the system.")],
     files: Annotated[list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")],
-    all_measures: Annotated[bool, Form(description="All there are, beside those of the run.")] = False,
+    all_measures: Annotated[bool, Form(description="Use all measures, not only those of the run.")] = False,
 ) -> RunView:
-    """Another system's output on the run's corpora, in any format: a new run that compares it with all the others."""
+    """Add another system's output on the run's corpora, in any format, and compare it with all others in a new run."""
     given = services.store.runs.responses(run.id)
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
-        raise Refused(409, f"the run has {name!r} already; give the response another name")
+        raise Refused(409, f"the run already has {name!r}; give the response another name")
     with received(files, services.settings.expansion) as found:
-        for file in found:  # only to see that it can be unpacked, and how large it becomes
+        for file in found:  # checks that it can be unpacked and is not too large
             deque(file.pieces(), 0)
     files[0].file.seek(0)
     new = StoredResponse(name, plain_name(files[0].filename), files[0].file.read())
@@ -248,7 +248,7 @@ def add_response(
 
 @router.get("/{run}/ranking", responses=documented(404))
 def show_ranking(run: RunDep, services: ServicesDep) -> list[Ranking]:
-    """Who came out best, each number with its interval and signature."""
+    """Show the ranking, each number with its interval and signature."""
     return [Ranking(**group) for group in services.store.runs.file(run.id, RANKING).value()]
 
 
@@ -272,9 +272,9 @@ def show_results(
     services: ServicesDep,
     format: Annotated[Literal["json", "html", "csv", "markdown", "latex"], Query()] = "json",
     table: Annotated[Literal["summary", "measures", "slices", "differences"], Query()] = "summary",
-    download: Annotated[bool, Query(description="As a file to be saved.")] = False,
+    download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:
-    """All results as JSON, the report as HTML, or one table in another format."""
+    """Show all results as JSON, the report as HTML, or one table in another format."""
     name = {"json": "results.json", "html": "report.html"}.get(format) or f"{table}{_SUFFIXES[format]}"
     shown = {"Content-Security-Policy": REPORT_POLICY, "X-Frame-Options": "SAMEORIGIN"}
     headers = shown if format == "html" else {}
@@ -289,7 +289,7 @@ def show_results(
     responses={**documented(404), 200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
 )
 def stream_events(run: RunDep, services: ServicesDep) -> StreamingResponse:
-    """`progress` with the run whenever something changes, `end` when it has ended."""
+    """Stream `progress` events with the run whenever it changes, and `end` when it has ended."""
     return StreamingResponse(_events(services, run), media_type="text/event-stream")
 
 

@@ -1,4 +1,4 @@
-"""Texts that are resolved and not kept: pasted, or uploaded in any format."""
+"""Texts and files that are resolved and not stored."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Scratch(Strict):
 
 
 class Attempt(BaseModel):
-    """What one resolver made of the text; `problem` says why it could not."""
+    """The result of one resolver; `problem` says why there is none."""
 
     resolver: str
     result: Decided | None = None
@@ -56,7 +56,7 @@ class Attempt(BaseModel):
 
 
 class ScratchResolved(BaseModel):
-    """`tokens` is as of a stored document, `given` the annotation that came with a file."""
+    """`tokens` has the form of a stored document's, `given` is the annotation in the file."""
 
     name: str
     text: str
@@ -75,7 +75,9 @@ def resolve_text(asked: Scratch, _: VisitorDep, services: ServicesDep) -> Scratc
 
 
 def _stages(
-    parser: Annotated[OptionalComponent, Form(description="Empty: the files' own parse, else the bundled one.")] = "",
+    parser: Annotated[
+        OptionalComponent, Form(description="If empty, the files' own parse, else the bundled parser.")
+    ] = "",
     fragmenter: Annotated[OptionalComponent, Form(description="Empty: whole parses.")] = "",
     detector: Annotated[OptionalComponent, Form(description="Empty: the usual one.")] = "",
 ) -> Stages:
@@ -91,17 +93,19 @@ def resolve_files(
     services: ServicesDep,
     stages: StagesDep,
     files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
-    resolvers: Annotated[list[Component] | None, Form(max_length=20, description="None: the usual one.")] = None,
-    format: Annotated[Line, Form(description="Recognised if not given.")] = "",
-    language: Annotated[Language, Form(description="Of texts that do not say it.")] = "",
-    given: Annotated[bool, Form(description="Resolve the mentions that are marked in the files.")] = False,
+    resolvers: Annotated[list[Component] | None, Form(max_length=20, description="The default if not given.")] = None,
+    format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    language: Annotated[Language, Form(description="Language of texts that do not state it.")] = "",
+    given: Annotated[bool, Form(description="Resolve the mentions in the files instead of detecting them.")] = False,
 ) -> list[ScratchResolved]:
-    """Resolve what is in files of any format, with several resolvers; nothing is stored."""
+    """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
     with received(files, services.settings.scratch_expansion) as found:
         items = [_named(item, language) for item in read(found, format, Problems(), most)]
     if not items:
-        raise FormatError("no document in it", path=", ".join(plain_name(file.filename) for file in files))
+        raise FormatError(
+            "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
+        )
     return _resolved(items, resolvers or [RESOLVER], services, stages, given=given)
 
 
@@ -116,7 +120,7 @@ def _resolved(
 ) -> list[ScratchResolved]:
     length, most = sum(len(item.document.text) for item in items), services.settings.scratch
     if length > most:
-        raise Refused(413, f"{length:,} characters; at most {most:,}: make them documents of a project instead")
+        raise Refused(413, f"{length:,} characters are more than {most:,}; add the text to a project instead")
     return [_of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items]
 
 

@@ -1,4 +1,4 @@
-"""Looking into documents and runs: words in context by what became of them, and what a corpus is like."""
+"""Search in documents and runs, and statistics of corpora."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OutcomeWord = Literal["", "right", "wrong", "open", "undetected", "spurious", "n
 
 
 class HitView(BaseModel):
-    """A line of the concordance; `document` is a number in a project, and `None` in a run."""
+    """A line of the concordance; `document` is a number in a project and `None` in a run."""
 
     document: int | None = None
     name: str
@@ -49,16 +49,16 @@ class HitView(BaseModel):
 
 
 class Hits(BaseModel):
-    """`more`: there are others after these; `offset` asks for them."""
+    """`more`: there are more hits; ask for them with `offset`."""
 
     hits: list[HitView]
     more: bool = False
 
 
 class StatisticsView(BaseModel):
-    """Counts, and averages per anaphor; `candidates` are mentions that are no pronouns, two sentences back at most.
+    """Counts, and averages per anaphor; `candidates` are nominal mentions up to two sentences back.
 
-    None of it takes a parse; an average of no anaphors is not there.
+    No parse is needed; averages are `null` if there are no anaphors.
     """
 
     documents: list[str]
@@ -67,9 +67,9 @@ class StatisticsView(BaseModel):
 
 
 def wanted_hits(
-    form: Annotated[Line, Query(description="The words, upper or lower case.")] = "",
+    form: Annotated[Line, Query(description="Words to find, in upper or lower case.")] = "",
     type: Annotated[Line, Query(description="A kind of mention, or one of ROSANA's types: PER3, POS3 ...")] = "",
-    outcome: Annotated[OutcomeWord, Query(description="What became of it.")] = "",
+    outcome: Annotated[OutcomeWord, Query(description="Outcome of the anaphor.")] = "",
 ) -> Wanted:
     return Wanted(form, type, outcome)
 
@@ -78,7 +78,7 @@ WantedDep = Annotated[Wanted, Depends(wanted_hits)]
 
 
 class Stretch(NamedTuple):
-    """So many of the hits, after the first so many."""
+    """The hits to return: `limit` of them, after the first `offset`."""
 
     limit: int
     offset: int
@@ -99,18 +99,18 @@ def search(
     wanted: WantedDep,
     visitor: VisitorDep,
     services: ServicesDep,
-    resolver: Annotated[Name | None, Query(description="A source: whose mentions, or whose answers.")] = None,
-    key: Annotated[Name | None, Query(description="A source that says what is right.")] = None,
+    resolver: Annotated[Name | None, Query(description="Source of the mentions or decisions.")] = None,
+    key: Annotated[Name | None, Query(description="Source of the correct annotation.")] = None,
     *,
     stretch: StretchDep,
 ) -> Hits:
-    """With resolver and key, anaphors by outcome; with one of them, mentions; with neither, words of the texts."""
+    """Search anaphors by outcome (with resolver and key), mentions (with one of them), or words (with neither)."""
     if wanted.outcome and not (resolver and key):
         raise Refused(422, "outcomes need a resolver and a key")
     if wanted.type and not (resolver or key):
-        raise Refused(422, "types are those of mentions: name a source")
+        raise Refused(422, "a type needs a source; name a resolver or a key")
     if not (resolver or key) and not wanted.form.strip():
-        raise Refused(422, "look for a form, or name a source")
+        raise Refused(422, "give a form to search for, or name a source")
     return _answer(_hits(services, project.id, wanted, [name for name in (key, resolver) if name], visitor), stretch)
 
 
@@ -133,7 +133,7 @@ def _hits(services: Services, project: int, wanted: Wanted, names: list[str], vi
 
 
 def _hits_in(standing: Standing, sources: Sequence[StoredSource]) -> tuple[Hit, ...]:
-    """Everything that can be looked for in a document, said of the tokens that are stored."""
+    """All hits in a document, in terms of its stored tokens."""
     document, states = standing.document, standing.states
     if len(sources) == 2:
         layout, pair = laid_over(document, (sources[0], states[0]), (sources[1], states[1]))
@@ -165,11 +165,11 @@ def search_run(
     wanted: WantedDep,
     services: ServicesDep,
     resolver: Annotated[Line, Query(description="A resolver or response of the run.")],
-    given: Annotated[Literal["gold", "detected"], Query(description="Whose mentions it was given.")] = "gold",
+    given: Annotated[Literal["gold", "detected"], Query(description="Mentions that it was given.")] = "gold",
     *,
     stretch: StretchDep,
 ) -> Hits:
-    """Anaphors of the run's corpora by what a resolver made of them."""
+    """Search anaphors of the run's corpora by the outcome of one resolver."""
     answered = services.concordances.of(run.id, resolver, given)
     if answered is None:
         raise Refused(404, f"the run has no {resolver!r} with {given} mentions")
@@ -183,7 +183,7 @@ def search_run(
 def show_statistics(
     project: ProjectDep, source: Annotated[Name, Query()], visitor: VisitorDep, services: ServicesDep
 ) -> StatisticsView:
-    """What the project's documents are like, as one source has annotated them."""
+    """Show statistics of the project's documents as annotated by one source."""
     sources = readable_sources(services, project.id, [source], visitor)
     names, whole, characters = [], Statistics(0), 0
     for standing in standings(services.store, services.shelf, project.id, sources):
@@ -199,7 +199,7 @@ def show_statistics(
 
 
 def _described(standing: Standing, source: StoredSource) -> tuple[int, Statistics]:
-    """Characters of a document, and what it is like as a source has annotated it."""
+    """Number of characters of a document, and its statistics as annotated by a source."""
     return len(standing.document.text), described(*annotated(standing.document, source, standing.states[0]))
 
 

@@ -1,4 +1,4 @@
-"""What the API answers with."""
+"""The models of the API's answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DocumentView(BaseModel):
 
 
 class CountsView(BaseModel):
-    """`open`: pronouns nobody has decided about."""
+    """`open`: pronouns that are not resolved."""
 
     mentions: int = 0
     entities: int = 0
@@ -50,7 +50,7 @@ class CountsView(BaseModel):
 
 
 class RevisionView(BaseModel):
-    """A saved state; `parent` is the one it was made from, `number` its place in the source's history."""
+    """A saved state; `parent` is the revision it was made from, `number` its position in the source's history."""
 
     id: int
     source: str
@@ -71,7 +71,7 @@ class RevisionView(BaseModel):
 
 
 class SourceView(BaseModel):
-    """Who or what annotated a document, and the newest revision; `mine`: the visitor may save here."""
+    """A source of a document with its newest revision; `mine`: the visitor may save to it."""
 
     name: str
     kind: str
@@ -80,7 +80,7 @@ class SourceView(BaseModel):
 
 
 class AnnotationView(BaseModel):
-    """The state of a source; `revision` is `None` as long as nothing was saved."""
+    """The state of a source; `revision` is `None` until something is saved."""
 
     source: str
     kind: str

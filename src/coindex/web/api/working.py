@@ -1,4 +1,4 @@
-"""What every route that may take long depends on."""
+"""The dependency of routes that may take long."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from coindex.web.security.visitor import VisitorDep
 from coindex.web.services import ServicesDep
 
 LONG = 5.0
-"""Seconds after which work may have left much memory behind."""
+"""Seconds after which memory is returned to the system when the work ends."""
 
 
 Named = Annotated[
-    str | None, Header(alias="X-Coindex-Work", pattern=TICKET, description="To follow it at `/api/v1/work/`.")
+    str | None,
+    Header(alias="X-Coindex-Work", pattern=TICKET, description="Name for following the progress at `/api/v1/work/`."),
 ]
 
 
 async def working(
     request: Request, visitor: VisitorDep, services: ServicesDep, ticket: Named = None
 ) -> AsyncIterator[None]:
-    """Waits for its person's turn, and ends when the client has gone."""
+    """Run the request when it is its visitor's turn, and end it when the client disconnects."""
     loop = asyncio.get_running_loop()
     with services.works.listed(visitor.id, ticket):
         async with watched(request) as gone, services.turns.turn(visitor.id, gone):
