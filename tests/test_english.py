@@ -20,6 +20,7 @@ PATTERNS = {
 }
 """Each rule with its pattern, and an example that it catches."""
 ROOMS = (
+    "annotation",
     "cli",
     "core",
     "engines",
@@ -31,13 +32,15 @@ ROOMS = (
     "parsers",
     "rendering",
     "report",
+    "web",
 )
 """Rooms of the package that are checked; the others are listed here as they are edited."""
+SUFFIXES = (".py", ".js", ".html")
 
 
 def _files() -> list[Path]:
     package = PROJECT / "src/coindex"
-    code = [path for room in ROOMS for path in sorted((package / room).rglob("*.py"))]
+    code = [path for room in ROOMS for path in sorted((package / room).rglob("*")) if path.suffix in SUFFIXES]
     return [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
 
 

@@ -143,7 +143,7 @@ def test_names_of_documents_are_taken_once(store: Store, document: int) -> None:
         store.documents.add(1, New("chapter one", {}, 0))
     store.documents.archive(document)
     assert store.documents.all(1) == []
-    with pytest.raises(Taken, match="put aside"):
+    with pytest.raises(Taken, match="among the archived documents"):
         store.documents.add(1, New("chapter one", {}, 0))
     store.documents.bring_back(document)
     assert [one.name for one in store.documents.all(1)] == ["chapter one"]

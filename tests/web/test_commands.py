@@ -96,5 +96,5 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     again = CliRunner().invoke(app, ["restore", backup, "--database", str(tmp_path / "two.db")])
     assert isinstance(again.exception, CoindexError)
     missing = CliRunner().invoke(app, ["backup", backup, "--database", str(tmp_path / "none.db")])
-    assert "no such database" in str(missing.exception)
+    assert "the database does not exist" in str(missing.exception)
     assert not (tmp_path / "none.db").exists()

@@ -1,7 +1,7 @@
-"""Everything in a database as one file that any other database can take in: JSON Lines, compressed, checked.
+"""A whole database as one file that can be restored into any other database: compressed JSON Lines with a checksum.
 
-A line for each row, in an order in which what is referred to comes first; the last line says how many there should be,
-and a checksum of all before it. Sign-ins are left out.
+One line for each row, referenced rows first; the last line has the number of rows and a checksum of all lines before
+it. Sign-ins are left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LEFT_OUT = (about, sessions)
 
 
 def back_up(database: Database, path: Path) -> Counter[str]:
-    """One state of the database, whoever writes meanwhile; the file appears when it is whole. Rows by table."""
+    """Write one consistent state of the database; the file appears when it is complete. Returns rows by table."""
     counts: Counter[str] = Counter()
     checksum = sha256()
     with database.snapshot() as connection, replacing(path, private=True) as stream:
@@ -61,11 +61,11 @@ def _tables() -> list[Table]:
 
 
 def restore(path: Path, database: Database) -> Counter[str]:
-    """Into a database that has nothing in it yet; all or nothing, and nothing if the file is damaged."""
+    """Restore into an empty database; nothing is stored if the file is damaged."""
     counts = _checked(path)
     with database.writing() as connection:
         if any(connection.scalar(select(table.c.id).limit(1)) is not None for table in (projects, members)):
-            raise Taken(f"{database.url.render_as_string()} has something in it already: restore into a new database")
+            raise Taken(f"{database.url.render_as_string()} is not empty; restore into a new database")
         for name, rows in _batches(path):
             connection.execute(insert(metadata.tables[name]), rows)
         if not database.local:
@@ -74,7 +74,7 @@ def restore(path: Path, database: Database) -> Counter[str]:
 
 
 def _checked(path: Path) -> Counter[str]:
-    """The rows a file says it has, if it has them."""
+    """The number of rows that the file declares; an error if it has another number."""
     checksum, counts, last = sha256(), Counter[str](), ""
     for line in _read(path):
         if last:
@@ -84,7 +84,7 @@ def _checked(path: Path) -> Counter[str]:
     del counts[""]
     said = _parsed(last, path)
     if said.get("end") != counts or said.get("checksum") != checksum.hexdigest():
-        raise FormatError("not a whole backup", path=str(path), remedy="take another copy of it")
+        raise FormatError("the backup is incomplete", path=str(path), remedy="take another copy of it")
     return counts
 
 
@@ -95,7 +95,7 @@ def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         raise FormatError(
             f"not a backup of schema {SCHEMA}", path=str(path), remedy="restore it with the version that wrote it"
         )
-    version_in(head.get("store", ""), str(path))  # columns that an earlier version did not have get their defaults
+    version_in(head.get("store", ""), str(path))  # columns that earlier versions did not have get their defaults
     rows = (json.loads(line) for line in lines)
     current: str = ""
     batch: list[dict[str, Any]] = []
@@ -129,12 +129,14 @@ def _parsed(line: str, path: Path) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except ValueError as error:
-        raise FormatError("no backup of Coindex", path=str(path), remedy="name a file that a backup made") from error
+        raise FormatError(
+            "not a backup of Coindex", path=str(path), remedy="name a file that `backup` has written"
+        ) from error
     return value if isinstance(value, dict) else {}
 
 
 def _go_on_counting(connection: Connection) -> None:
-    """PostgreSQL gives the next rows numbers after those that were restored."""
+    """Let PostgreSQL number new rows after the restored ones."""
     for table in _tables():
         if "id" in table.columns:
             connection.execute(

@@ -1,4 +1,4 @@
-"""What changed from one state of an annotation to the next, and the state after it: the exact lists, row by row.
+"""Changes between states of an annotation: computing and applying them.
 
 A state is four lists, of mentions, entities, links and attributes; entities and links name mentions by their place.
 A change has, for each list it touches:
@@ -26,7 +26,7 @@ from coindex.core.errors import FormatError
 State = dict[str, list[Any]]
 Change = dict[str, dict[str, list[Any]]]
 Places = list[int | None]
-"""Where each row of a list is after a change; `None`: it is removed."""
+"""Index of each row after a change; `None` if it is removed."""
 
 LISTS = ("mentions", "entities", "links", "attributes")
 
@@ -48,7 +48,7 @@ def applied(state: State, change: Change) -> State:
 
 
 def flaw(mentions: int, named: Sequence[int | None], linked: Iterable[int | None], ids: Sequence[str]) -> str:
-    """What is wrong with a state of so many mentions; `named` are the places in its entities, `linked` in its links."""
+    """What is wrong with a state; `named` are the indices of mentions in its entities, `linked` those in its links."""
     if any(place is None for place in (*named, *linked)):
         return "a mention is removed, but an entity or a link still names it"
     if any(place is not None and place >= mentions for place in (*named, *linked)):
@@ -59,7 +59,7 @@ def flaw(mentions: int, named: Sequence[int | None], linked: Iterable[int | None
 
 
 def replayed(state: State, change: Change) -> State:
-    """The state after a change that was applied before, so that nobody needs to ask whether it makes sense."""
+    """The state after a change that was validated when it was first applied."""
     mentions, places = _edited(state.get("mentions", []), change.get("mentions", {}), "mentions")
     told = change.get("entities", {})
     before = state.get("entities", [])
@@ -79,14 +79,14 @@ def replayed(state: State, change: Change) -> State:
 
 
 def _edited(rows: list[Any], told: dict[str, list[Any]], name: str) -> tuple[list[Any], Places]:
-    """The rows after a change, and where those before it are now."""
+    """The rows after a change, and the new indices of the rows before it."""
     if not any(told.values()):
         return rows, list(range(len(rows)))
     changed, moved, removed = dict(told.get("changed", [])), dict(told.get("moved", [])), set(told.get("removed", []))
     for place in (*removed, *changed, *moved):
         _row(rows, place, name)
     if removed & (changed.keys() | moved.keys()):
-        raise FormatError(f"change: {name} has a row that is removed and changed at once")
+        raise FormatError(f"change: {name} has a row that is both removed and changed")
     kept = [place for place in range(len(rows)) if place not in removed and place not in moved]
     result = [(place, changed.get(place, rows[place])) for place in kept]
     new = [(after, place, changed.get(place, rows[place])) for place, after in moved.items()]
@@ -111,7 +111,7 @@ def _row(rows: list[Any], place: int, name: str) -> Any:
 
 
 def _followed(entity: Any, places: Places) -> Any:
-    """An entity with its mentions where they are now."""
+    """An entity with the new indices of its mentions."""
     after = [places[place] for place in entity["mentions"]]
     return entity if after == entity["mentions"] else {**entity, "mentions": after}
 
@@ -124,10 +124,10 @@ def _linked(link: Any, places: Places) -> Any:
 
 
 def _regrouped(entity: Any, told: dict[str, Any], places: Places) -> Any:
-    """An entity with what is told of it."""
+    """An entity after its change."""
     left = set(told.get("left", []))
     if not left <= set(entity["mentions"]):
-        raise FormatError(f"change: a mention leaves the entity {entity['id']!r} that is not in it")
+        raise FormatError(f"change: a mention that is not in the entity {entity['id']!r} leaves it")
     mentions = [places[place] for place in entity["mentions"] if place not in left]
     if left or told.get("joined"):
         mentions = sorted([*mentions, *told.get("joined", [])], key=lambda place: -1 if place is None else place)
@@ -136,7 +136,7 @@ def _regrouped(entity: Any, told: dict[str, Any], places: Places) -> Any:
 
 
 def difference(before: State, after: State) -> Change:
-    """A change that leads from one state to the other; large where nearly everything differs."""
+    """A change that leads from one state to the other."""
     mentions, places = _mentions(before.get("mentions", []), after.get("mentions", []))
     links = [_linked(link, places) for link in before.get("links", [])]
     found = {
@@ -150,7 +150,7 @@ def difference(before: State, after: State) -> Change:
 
 
 def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]], Places]:
-    """What became of mentions, which are known by their tokens; and where those before are now."""
+    """The change of mentions, which are identified by their tokens, and the new indices of those before it."""
     origins = _origins([_tokens(row) for row in before], [_tokens(row) for row in after])
     kept = set(_ascending([place for place in origins if place is not None]))
     places: Places = [None] * len(before)
@@ -171,7 +171,7 @@ def _tokens(mention: Any) -> Hashable:
 
 
 def _entities(before: list[Any], after: list[Any], places: Places) -> dict[str, list[Any]]:
-    """Entities are known by their ids; one whose new mentions are in no order, or that moves, is replaced."""
+    """The change of entities, identified by their ids; one that moves or has unordered mentions is replaced."""
     origins = _origins([entity["id"] for entity in before], [entity["id"] for entity in after])
     kept = set(_ascending([place for place in origins if place is not None]))
     changed, added = [], []
@@ -186,7 +186,7 @@ def _entities(before: list[Any], after: list[Any], places: Places) -> dict[str, 
 
 
 def _told(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
-    """What differs in an entity; `None` if that cannot be told."""
+    """What differs in an entity; `None` if a change cannot express it."""
     told: dict[str, Any] = {}
     was, now = [places[place] for place in before["mentions"]], after["mentions"]
     if was != now:
@@ -202,7 +202,7 @@ def _told(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
 
 
 def _replaced(before: list[Any], after: list[Any]) -> dict[str, list[Any]]:
-    """Rows that nothing else is known of: they are the same, or removed and added."""
+    """The change of rows without identity: they are the same, or removed and added."""
     origins = _origins([repr(row) for row in before], [repr(row) for row in after])
     kept = set(_ascending([place for place in origins if place is not None]))
     return {
@@ -212,7 +212,7 @@ def _replaced(before: list[Any], after: list[Any]) -> dict[str, list[Any]]:
 
 
 def _origins(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[int | None]:
-    """For each of the rows after a change, the place of its counterpart before it; equal names pair up in order."""
+    """For each row after a change, the index of its counterpart before it; equal names are paired in order."""
     waiting: defaultdict[Hashable, deque[int]] = defaultdict(deque)
     for place, name in enumerate(before):
         waiting[name].append(place)
@@ -220,10 +220,10 @@ def _origins(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[int 
 
 
 def _ascending(places: list[int]) -> list[int]:
-    """A longest part of the places that is in order: those rows need not move."""
+    """A longest increasing subsequence of the indices: these rows need not move."""
     if all(left < right for left, right in pairwise(places)):
         return places
-    ends: list[int] = []  # the smallest place that ends an ascending part of each length
+    ends: list[int] = []  # the smallest index that ends an increasing subsequence of each length
     lengths = []
     for place in places:
         length = bisect_left(ends, place)

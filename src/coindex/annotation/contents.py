@@ -1,4 +1,4 @@
-"""The contents of revisions as they are stored: now and then a state in full, in between what changed since."""
+"""The stored contents of revisions: full states at intervals, and changes in between."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from coindex.annotation.payloads import Payload, checked, checksum_of, compresse
 from coindex.core.errors import FormatError
 
 DEEPEST = 50
-"""Changes between two states in full: more would take longer to read than the room is worth."""
+"""Number of changes between two full states; more would save little space and take longer to read."""
 SMALL = 4
-"""A change is stored if the state is so many times as long."""
+"""A change is stored if the state is this many times as long."""
 
 
 class Packed(NamedTuple):
-    """What a row of a revision has: `depth` changes lie between the last state in full and this one."""
+    """The stored content of a revision; `depth` is the number of changes since the last full state."""
 
     content: bytes
     checksum: str
@@ -26,7 +26,7 @@ class Packed(NamedTuple):
 
 
 def stored(text: str, change: Change | None, parent: int) -> Packed:
-    """A state by its JSON text; `change` leads to it from the revision before, which has the depth `parent`."""
+    """Pack a state, given as JSON text; `change` leads to it from the previous revision, of depth `parent`."""
     if change is not None and parent < DEEPEST:
         told = dumped(change)
         if SMALL * len(told) <= len(text):
@@ -35,7 +35,7 @@ def stored(text: str, change: Change | None, parent: int) -> Packed:
 
 
 def restored(rows: Sequence[Payload]) -> str:
-    """The JSON text of a state from the last one in full and all changes since, oldest first."""
+    """The JSON text of a state from the last full state and all changes since, oldest first."""
     first, *later = rows
     if not later:
         return first.text()
@@ -49,7 +49,7 @@ def restored(rows: Sequence[Payload]) -> str:
 
 
 def change_between(before: Any, after: Any, text: str) -> Change | None:
-    """What changed from one value to another, whose JSON text is given; `None` if a change cannot tell it exactly."""
+    """The change from one value to another, given as JSON text; `None` if a change cannot express it exactly."""
     if not (_is_state(before) and _is_state(after)):
         return None
     found = difference(before, after)

@@ -1,4 +1,4 @@
-"""Where the tables live: a file of SQLite, or a PostgreSQL server by its URL. What is acknowledged is on disk."""
+"""The database: a SQLite file, or a PostgreSQL server by its URL. Committed transactions are on disk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONNECTIONS = 20
 
 
 class Database:
-    """Transactions; the tables are created, or brought to this version, when it is opened.
+    """A connection pool; the tables are created or migrated when it is opened.
 
     `id` is a UUID that no other database has.
     """
@@ -47,13 +47,13 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """For one question; several may get answers from different states."""
+        """A connection for one query; several queries may see different states."""
         with self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """One state of the database, whatever others write meanwhile."""
+        """A connection that sees one consistent state of the database."""
         if self.local:  # every transaction of SQLite is one
             with self.reading() as connection:
                 yield connection
@@ -65,7 +65,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """All or nothing; on disk once the block is left. Writers of one SQLite file take turns."""
+        """A transaction, which is on disk once the block ends. Writers of a SQLite file take turns."""
         if not self.local:
             with self._engine.begin() as connection:
                 yield connection
@@ -77,14 +77,14 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """As `writing`, and in PostgreSQL, too, no other such block is at work: for what must be looked up first."""
+        """As `writing`, but in PostgreSQL, too, only one such block runs at a time; for checks before a write."""
         with self.writing() as connection:
             if not self.local:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027464)")
             yield connection
 
     def forget(self) -> None:
-        """Leave no trace of deleted rows in the write-ahead log."""
+        """Remove deleted rows from the write-ahead log."""
         if self.local:
             with self._writing, self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -96,13 +96,13 @@ class Database:
         path = self.url.database if self.local else None
         file = Path(path) if path and path != ":memory:" else None
         with self.writing() as connection:
-            if not self.local:  # two servers that start at once prepare the tables one after the other
+            if not self.local:  # servers that start at the same time migrate the tables one after the other
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027463)")
             return prepare(connection, self.url.render_as_string(), file=file)
 
 
 def address(url: str | Path) -> URL:
-    """A URL, or the path of a SQLite file; `postgresql://` is spoken by psycopg."""
+    """The URL of a database from a URL or the path of a SQLite file; `postgresql://` uses psycopg."""
     if isinstance(url, Path) or "://" not in url:
         return URL.create("sqlite", database=str(url))
     try:
@@ -119,10 +119,10 @@ def address(url: str | Path) -> URL:
 
 
 def existing(url: str | Path) -> str | Path:
-    """The same, unless it is a SQLite file that is not there."""
+    """The same for an existing database; an error if it is a SQLite file that does not exist."""
     found = address(url)
     if found.get_backend_name() == "sqlite" and not Path(found.database or "").exists():
-        raise CoindexError(f"{found.database}: there is no such database")
+        raise CoindexError(f"{found.database}: the database does not exist")
     return url
 
 
@@ -146,14 +146,14 @@ def _engine(url: URL) -> Any:
 
 
 def _create(path: Path) -> None:
-    """A new file is for its owner alone, and so are the logs SQLite writes beside it; an old one stays as it is."""
+    """Create a missing file so that only its owner can read it and the logs that SQLite writes beside it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(OSError):  # it is there already, or SQLite will say why it cannot be
+    with suppress(OSError):  # it exists already, or SQLite reports why it cannot be created
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _careful(connection: Any, _: Any) -> None:
-    """Write-ahead log, every commit synchronised; deleted content is overwritten."""
+    """Use a write-ahead log, synchronise every commit, and overwrite deleted content."""
     connection.isolation_level = None  # transactions are begun by `_begin`, not by the driver
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")

@@ -1,4 +1,4 @@
-"""Documents: text and tokens as they were given or parsed, never changed; what is put aside can be fetched back."""
+"""Documents: text and tokens, which never change. Archived documents can be restored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class StoredDocument(NamedTuple):
 
 
 class New(NamedTuple):
-    """A document to be stored; `content` is what JSON can say, `outline` the part of it that pages draw."""
+    """A document to store; `content` is its JSON value, `outline` the part of it that pages draw."""
 
     name: str
     content: Any
@@ -51,14 +51,14 @@ class Documents:
             return added(connection, project, new, author)
 
     def all(self, project: int, *, archived_too: bool = False) -> list[StoredDocument]:
-        """By name."""
+        """Documents sorted by name."""
         with self._database.reading() as connection:
             rows = connection.execute(_chosen().where(documents.c.project == project).order_by(documents.c.name))
             found = [_stored(row) for row in rows]
         return [document for document in found if archived_too or not document.archived]
 
     def find(self, project: int, id: int) -> StoredDocument:
-        """By number; a document of another project is not there."""
+        """The document with this number; documents of other projects are not found."""
         with self._database.reading() as connection:
             row = connection.execute(_FOUND, {"project": project, "id": id}).first()
         if row is None:
@@ -83,7 +83,7 @@ class Documents:
         return self._unpacked(documents.c.text, id)
 
     def outline(self, id: int) -> str:
-        """As JSON."""
+        """The outline as JSON."""
         return self._unpacked(documents.c.outline, id)
 
     def _unpacked(self, column: Column[bytes], id: int) -> str:
@@ -94,7 +94,7 @@ class Documents:
         return unpacked_text(found)
 
     def archive(self, id: int) -> None:
-        """Put aside: it is listed no more, and nothing of it is lost."""
+        """Archive a document: it is no longer listed, and nothing is lost."""
         with self._database.writing() as connection:
             if connection.scalar(select(archived.c.document).where(archived.c.document == id)) is None:
                 connection.execute(insert(archived).values(document=id, since=now()))
@@ -105,11 +105,11 @@ class Documents:
 
 
 def added(connection: Connection, project: int, new: New, author: int | None = None) -> StoredDocument:
-    """Within a transaction of the caller's."""
+    """Add a document within a transaction of the caller."""
     same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
     if (row := connection.execute(same).first()) is not None:
-        where = " among those put aside" if _stored(row).archived else ""
-        raise Taken(f"the project has a document called {new.name!r} already{where}")
+        where = " among the archived documents" if _stored(row).archived else ""
+        raise Taken(f"the project already has a document called {new.name!r}{where}")
     payload, created = packed(new.content), now()
     values = new._asdict() | payload._asdict()
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}

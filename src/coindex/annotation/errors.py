@@ -1,4 +1,4 @@
-"""What the store refuses, and why."""
+"""Errors of the store."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from coindex.core.errors import CoindexError
 
 
 class NotStored(CoindexError):  # noqa: N818 - not always an error
-    """There is nothing of that name or number."""
+    """Nothing has this name or number."""
 
 
 class Taken(CoindexError):  # noqa: N818
-    """Another one has that name already, or the state of things does not allow it."""
+    """The name is taken, or the current state does not allow the change."""
 
 
 class Damaged(CoindexError):  # noqa: N818
-    """What was read back is not what was written."""
+    """Stored data is not what was written."""
 
 
 class Conflict(CoindexError):  # noqa: N818
-    """Somebody saved in the meantime: `head` is the newest revision, which is not the one this save was based on."""
+    """Another save came first: `head` is the newest revision, which is not the base of this save."""
 
     def __init__(self, head: int | None, base: int | None) -> None:
         super().__init__(head, base)

@@ -1,4 +1,4 @@
-"""Accounts and their sessions. Passwords and tokens come here already hashed."""
+"""Accounts and their sessions. Passwords and tokens are hashed before they get here."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from coindex.annotation.tables import members, memberships, sessions, sources
 from coindex.annotation.times import now
 
 ROLES = ("annotator", "adjudicator", "admin")
-"""Each may do what those before it may."""
+"""Roles; each includes the permissions of those before it."""
 
 
 class Member(NamedTuple):
-    """`initial`: the password was chosen by somebody else, and has to be changed first."""
+    """`initial`: the password was chosen by an admin and must be changed first."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class Member(NamedTuple):
 
 
 class Session(NamedTuple):
-    """A sign-in of a browser, or a token a script uses; `token` is a hash."""
+    """A sign-in of a browser or the token of a program; `token` is a hash."""
 
     token: str
     label: str
@@ -37,7 +37,7 @@ class Session(NamedTuple):
 
 
 INITIAL = "initial:"
-"""What the hash of such a password begins with."""
+"""Prefix of the hash of such a password."""
 _COLUMNS = (
     *(members.c[name] for name in ("id", "name", "role", "created")),
     members.c.password.startswith(INITIAL, autoescape=True).label("initial"),
@@ -54,17 +54,17 @@ class Members:
         self._database = database
 
     def add(self, name: str, password: str, role: str) -> Member:
-        """A name that looks like another member's is taken."""
+        """Add a member; a name that looks like another member's is refused."""
         created = now()
         made = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
         try:
             with self._database.alone() as connection:
                 for other in connection.scalars(select(members.c.name).where(members.c.gone.is_(False))):
                     if alike(name, other):
-                        raise Taken(f"{name!r} looks like {other!r}, who is a member already; choose another name")
+                        raise Taken(f"{name!r} looks like the member {other!r}; choose another name")
                 id = connection.execute(made.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
-            raise Taken(f"there is a member called {name!r} already") from error
+            raise Taken(f"there is already a member called {name!r}") from error
         return Member(id, name, role, created, password.startswith(INITIAL))
 
     def all(self) -> list[Member]:
@@ -79,13 +79,13 @@ class Members:
         return found
 
     def password(self, name: str) -> str:
-        """The hash; empty if there is nobody of that name."""
+        """The hash of a member's password; empty if there is no such member."""
         asked = select(members.c.password).where(members.c.name == name, members.c.gone.is_(False))
         with self._database.reading() as connection:
             return connection.scalar(asked) or ""
 
     def change(self, member: Member, *, password: str = "", role: str = "") -> None:
-        """Whoever gets a new password or role has to sign in again."""
+        """Change password or role of a member, who then has to sign in again."""
         changes = {key: value for key, value in (("password", password), ("role", role)) if value}
         with self._database.writing() as connection:
             if role and role != "admin":
@@ -94,7 +94,7 @@ class Members:
             connection.execute(delete(sessions).where(sessions.c.member == member.id))
 
     def delete(self, member: Member) -> None:
-        """For good: name, password, sessions and memberships; what was annotated stays, as a former member's."""
+        """Permanently delete name, password, sessions and memberships; annotations stay, by a former member."""
         former = f"former member {member.id}"
         with self._database.writing() as connection:
             self._keep_an_admin(connection, member)
@@ -107,19 +107,19 @@ class Members:
         self._database.forget()
 
     def _keep_an_admin(self, connection: Connection, member: Member) -> None:
-        """Somebody must be left to look after the server, and after each project."""
+        """Raise an error if the server or a project would be left without an admin."""
         if member.role != "admin":
             return
         others = (members.c.role == "admin") & members.c.gone.is_(False) & (members.c.id != member.id)
         if not connection.scalar(select(func.count()).select_from(members).where(others)):
-            raise Taken(f"{member.name!r} is the only admin: make another one first")
+            raise Taken(f"{member.name!r} is the only admin; create another one first")
         looked_after = select(memberships.c.project).join(members, members.c.id == memberships.c.member).where(others)
         alone = select(memberships.c.project).where(
             memberships.c.member == member.id, memberships.c.project.not_in(looked_after)
         )
         orphan = connection.scalar(alone.limit(1))
         if orphan is not None:
-            raise Taken(f"{member.name!r} is the only admin of project {orphan}: admit another one first")
+            raise Taken(f"{member.name!r} is the only admin of project {orphan}; add another one first")
 
     def open_session(self, member: Member, token: str, *, expires: str, label: str = "") -> None:
         with self._database.writing() as connection:
@@ -129,7 +129,7 @@ class Members:
             )
 
     def of_session(self, token: str) -> Member | None:
-        """Whose session it is, unless it has expired."""
+        """The member of a session, unless it has expired."""
         with self._database.reading() as connection:
             row = connection.execute(_OF_SESSION, {"token": token, "now": now()}).first()
         return None if row is None else Member(*row)

@@ -1,6 +1,6 @@
 """The version of the tables, and the steps from each earlier version to this one.
 
-A step is never changed once a version of Coindex with it is released: databases that people have went through it.
+Never change a step once a version of Coindex with it is released: existing databases went through it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ Step = Callable[[Connection], None]
 
 
 def prepare(connection: Connection, shown: str, *, file: Path | None = None) -> str:
-    """Bring the tables to this version, within a transaction of the caller's; return the database's id.
+    """Migrate the tables to this version within a transaction of the caller; return the database's id.
 
-    `shown` names the database in errors. `file` is that of SQLite: before the tables change, a copy of it is written
-    beside it.
+    `shown` names the database in errors. `file` is the SQLite file, which is copied before the tables change.
     """
     names = set(inspect(connection).get_table_names())
     if about.name not in names:
@@ -61,7 +60,7 @@ def version_in(schema: str, shown: str) -> int:
 
 
 def copied(file: Path, version: int) -> Path:
-    """A copy of a SQLite file beside it, with what its write-ahead log holds; an existing copy is never replaced."""
+    """Copy a SQLite file, including its write-ahead log, to the same folder; an existing copy is never replaced."""
     first = file.with_name(f"{file.name}.schema-{version}")
     others = (first.with_name(f"{first.name}.{number}") for number in count(2))
     target = next(path for path in chain([first], others) if not path.exists())
@@ -76,7 +75,7 @@ def copied(file: Path, version: int) -> Path:
         partial.unlink(missing_ok=True)
         raise CoindexError(
             f"{file}: written by an earlier version of Coindex; the copy that is made before it is updated failed: "
-            f"{error} (nothing was changed; make room and try again)"
+            f"{error} (nothing was changed; free some disk space and try again)"
         ) from error
 
 
@@ -85,7 +84,7 @@ def _value(connection: Connection, name: str) -> str:
 
 
 def _identify(connection: Connection) -> None:
-    """A name no other database has, so that a browser never mixes up what belongs to two of them."""
+    """A unique id, so that a browser never mixes up data of two databases."""
     connection.execute(insert(about).values(name="id", value=uuid4().hex))
 
 
@@ -97,4 +96,4 @@ def _from_1(connection: Connection) -> None:
 
 
 STEPS: dict[int, Step] = {1: _from_1}
-"""What makes version `n + 1` of version `n`."""
+"""Steps; the n-th one migrates version `n` to version `n + 1`."""

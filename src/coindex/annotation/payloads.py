@@ -14,13 +14,13 @@ QUICK = 3
 
 
 class Payload(NamedTuple):
-    """A JSON text as it is stored."""
+    """Compress a JSON text for storage."""
 
     content: bytes
     checksum: str
 
     def text(self) -> str:
-        """The JSON text, if it is what was once stored."""
+        """The JSON text; an error if its checksum is wrong."""
         return checked(unpacked_text(self.content), self.checksum)
 
     def value(self) -> Any:
@@ -28,12 +28,12 @@ class Payload(NamedTuple):
 
 
 def dumped(value: Any) -> str:
-    """JSON; equal values give equal texts."""
+    """Canonical JSON: equal values give equal texts."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def packed(value: Any) -> Payload:
-    """Equal values give equal checksums."""
+    """Checksum of a text."""
     return packed_text(dumped(value))
 
 
@@ -46,14 +46,14 @@ def compressed(text: str) -> bytes:
 
 
 def checked(text: str, checksum: str) -> str:
-    """The text, if it is what was once stored."""
+    """The text; an error if its checksum is wrong."""
     if checksum_of(text) != checksum:
-        raise Damaged("an entry of the database is not what was written; restore a backup")
+        raise Damaged("an entry of the database is damaged; restore a backup")
     return text
 
 
 def unpacked_text(content: bytes) -> str:
-    """The compression has a checksum of its own, shorter than ours."""
+    """Decompress a payload."""
     try:
         return zlib.decompress(content).decode()
     except (zlib.error, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""Projects and who belongs to them."""
+"""Projects and their members."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Projects:
         self._database = database
 
     def add(self, name: str, note: str = "", *, member: int | None = None) -> Project:
-        """A new project; whoever makes it belongs to it."""
+        """Add a project; its creator becomes a member."""
         created = now()
         with self._database.writing() as connection:
             id = connection.execute(
@@ -37,7 +37,7 @@ class Projects:
         return Project(id, name, note, created)
 
     def all(self, member: int | None = None) -> list[Project]:
-        """Every project, or those a member belongs to."""
+        """All projects, or those of a member."""
         chosen = _chosen()
         if member is not None:
             inside = memberships.c.project == projects.c.id
@@ -46,7 +46,7 @@ class Projects:
             return [Project(*row) for row in connection.execute(chosen.order_by(projects.c.id))]
 
     def find(self, id: int, *, member: int | None = None) -> Project:
-        """A project; for a member, one they belong to."""
+        """The project with this number; for a member, only one of theirs."""
         chosen = _FOUND if member is None else _FOUND_BY_MEMBER
         with self._database.reading() as connection:
             row = connection.execute(chosen, {"id": id, "member": member}).first()
@@ -69,7 +69,7 @@ class Projects:
             return list(connection.scalars(asked))
 
     def admit(self, id: int, names: Iterable[str]) -> None:
-        """Members are added; who belongs to it already stays."""
+        """Add members to a project."""
         with self._database.writing() as connection:
             for name in names:
                 member = connection.scalar(
@@ -82,7 +82,7 @@ class Projects:
                     connection.execute(insert(memberships).values(project=id, member=member))
 
     def dismiss(self, id: int, name: str) -> None:
-        """A member leaves; what they annotated stays. One admin must remain, or nobody could look after it."""
+        """Remove a member; their annotations stay. One admin must remain to manage the project."""
         with self._database.writing() as connection:
             rows = connection.execute(
                 select(members.c.id, members.c.name, members.c.role)
@@ -91,22 +91,22 @@ class Projects:
             ).all()
             leaving = next((row for row in rows if row.name == name), None)
             if leaving is None:
-                raise NotStored(f"{name!r} is no member of this project")
+                raise NotStored(f"{name!r} is not a member of this project")
             if all(row.role != "admin" or row.name == name for row in rows):
-                raise Taken(f"{name!r} is the only admin of this project: admit another one first")
+                raise Taken(f"{name!r} is the only admin of this project; add another one first")
             connection.execute(
                 delete(memberships).where(memberships.c.project == id, memberships.c.member == leaving.id)
             )
 
     def delete(self, id: int) -> None:
-        """For good, with everything in it."""
+        """Permanently delete a project with everything in it."""
         with self._database.writing() as connection:
             connection.execute(delete(projects).where(projects.c.id == id))
         self._database.forget()
 
 
 def _chosen() -> Any:
-    """Projects with the number of documents that are not put aside."""
+    """Projects with their numbers of documents that are not archived."""
     counted = (
         select(func.count())
         .select_from(documents.outerjoin(archived, archived.c.document == documents.c.id))

@@ -1,4 +1,4 @@
-"""States that were read or written lately, as many as there is room for."""
+"""A cache of recently read or written states."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from threading import Lock
 from typing import Any
 
 PARSED = 8
-"""A state as Python's lists takes about so many times the room of its JSON text."""
+"""Approximate size of a state in Python relative to its JSON text."""
 
 
 class Recent:
-    """JSON texts by number, and their values once they were asked for; the latest used stay longest.
+    """JSON texts by number, and their values once asked for; the least recently used are removed first.
 
-    `room` is in bytes, about. What has a number never changes, and nobody changes a value they were given.
+    `room` is in approximate bytes. Numbered texts never change, and callers must not change the values.
     """
 
     def __init__(self, room: int) -> None:
@@ -30,7 +30,7 @@ class Recent:
             return self._texts.get(number)
 
     def value(self, number: int, text: str) -> Any:
-        """The value of a text."""
+        """The value of the text with this number."""
         with self._lock:
             if number in self._values:
                 return self._values[number]

@@ -1,4 +1,4 @@
-"""Revisions: what each source said of each document, and when; only ever added to."""
+"""Revisions of annotations by source and document; revisions are only added, never changed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from coindex.annotation.tables import decisions, members, revisions, sources
 from coindex.annotation.times import now
 
 ROOM = 64 << 20
-"""Bytes, about, of states in memory: those being worked on are changed and read again and again."""
+"""Approximate bytes of cached states; states that are being edited are read often."""
 KINDS = ("annotator", "resolver", "adjudication", "import")
 
 
 class StoredSource(NamedTuple):
-    """Who or what annotates in a project; `member` is the account behind an annotator."""
+    """An annotator, resolver or import in a project; `member` is the account of an annotator."""
 
     id: int
     name: str
@@ -32,7 +32,7 @@ class StoredSource(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What a list of revisions shows of each; `open` are anaphors nobody has decided about."""
+    """Counts in a list of revisions; `open` are anaphors that are not resolved."""
 
     mentions: int = 0
     entities: int = 0
@@ -41,9 +41,9 @@ class Counts(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A state to be saved; `base` is the revision it was made from, `None` for the first.
+    """A state to save; `base` is the revision it was made from, `None` for the first.
 
-    `change` is what was done to the base, where that is known.
+    `change` is the change since the base, if it is known.
     """
 
     annotation: Any
@@ -83,14 +83,14 @@ class Revisions:
             return [StoredSource(*row) for row in rows]
 
     def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> StoredSource:
-        """The source of that name; made if a kind is given and there is none."""
+        """The source with this name; it is created if a kind is given."""
         found = next((source for source in self.sources(project) if source.name == name), None)
         if found is None and not kind:
             raise NotStored(f"this project has no source {name!r}")
         if found is None:
             found = self._made(project, name, kind, member)
         if kind and (found.kind, found.member) != (kind, member):
-            raise Taken(f"the source {name!r} is of another kind: {found.kind}")
+            raise Taken(f"the source {name!r} has another kind: {found.kind}")
         return found
 
     def _made(self, project: int, name: str, kind: str, member: int | None) -> StoredSource:
@@ -98,14 +98,14 @@ class Revisions:
         try:
             with self._database.writing() as connection:
                 id = connection.execute(made.returning(sources.c.id)).scalar_one()
-        except IntegrityError:  # somebody else made it meanwhile
+        except IntegrityError:  # another request created it meanwhile
             return self.source(project, name)
         return StoredSource(id, name, kind, member)
 
     def save(self, document: int, source: StoredSource, draft: Draft, *, author: int | None = None) -> Revision:
-        """Stored for good when this returns; a Conflict if the source has a newer revision than the draft's base.
+        """Save a draft; it is on disk when this returns. Raises Conflict if its base is not the newest revision.
 
-        The same draft sent twice, as when an answer was lost on the way, is stored once.
+        A draft that is sent again, because the answer was lost, is stored once.
         """
         text = dumped(draft.annotation)
         if draft.change is None and draft.base is not None:
@@ -113,16 +113,16 @@ class Revisions:
         try:
             with self._database.writing() as connection:
                 id = _saved(connection, document, source, draft, text, author)
-        except IntegrityError:  # two at the same moment: the other one was quicker
+        except IntegrityError:  # another save of the same source came first
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
         self._recent.put(id, text, draft.annotation)
         if draft.base is not None and draft.base != id:
-            self._recent.drop(draft.base)  # what is worked on from now on is the new one
+            self._recent.drop(draft.base)  # the new state is the one that is read next
         return self.find(document, id)
 
     def _changed(self, base: int, annotation: Any, text: str) -> Change | None:
-        """Worked out before the transaction, in which others would wait for it; what is stored never changes."""
+        """The change to store, computed before the transaction, because others wait during it."""
         try:
             return change_between(self.value(base), annotation, text)
         except NotStored:
@@ -138,7 +138,7 @@ class Revisions:
         return self._listed(_HEADS, documents=list(documents))
 
     def history(self, document: int, source: StoredSource) -> list[Revision]:
-        """Newest first."""
+        """Revisions of a source, newest first."""
         return self._listed(_HISTORY, document=document, source=source.id)
 
     def find(self, document: int, id: int) -> Revision:
@@ -148,11 +148,11 @@ class Revisions:
         return found[0]
 
     def value(self, id: int) -> Any:
-        """The state, to be looked at and not to be changed: others look at it, too."""
+        """The state of a revision; it is shared, so do not change it."""
         return self._recent.value(id, self.text(id))
 
     def text(self, id: int) -> str:
-        """The state as JSON, exactly as it was saved."""
+        """The state of a revision as JSON, exactly as it was saved."""
         text = self._recent.text(id)
         if text is None:
             with self._database.reading() as connection:
@@ -177,7 +177,7 @@ class Revisions:
 
 
 def saved(connection: Connection, document: int, source: StoredSource, draft: Draft, author: int | None = None) -> int:
-    """The revision's id, within a transaction of the caller's."""
+    """Save a draft within a transaction of the caller; return the revision's id."""
     return _saved(connection, document, source, draft, dumped(draft.annotation), author)
 
 
@@ -252,7 +252,7 @@ _SINCE_IN_FULL = (
     .where(_earlier.c.number.between(revisions.c.number - revisions.c.depth, revisions.c.number))
     .order_by(_earlier.c.number)
 )
-"""The last state in full at or before a revision, and all changes up to it."""
+"""The last full state at or before a revision, and all changes up to it."""
 _INSERTED = insert(revisions).returning(revisions.c.id)
 _SOURCES = (
     select(*(sources.c[name] for name in StoredSource._fields))

@@ -1,4 +1,4 @@
-"""Comparisons that were asked for: their plans, how far they are, what came out."""
+"""Runs of comparisons: plans, progress and results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENDED = ("finished", "failed", "cancelled")
 
 
 class StoredRun(NamedTuple):
-    """`plan` is a JSON text; a `private` one is about annotations of the project itself."""
+    """`plan` is a JSON text; a `private` run uses annotations of the project."""
 
     id: int
     project: int
@@ -37,7 +37,7 @@ class StoredRun(NamedTuple):
 
 
 class StoredResponse(NamedTuple):
-    """Another system's output as it was uploaded."""
+    """The uploaded output of another system."""
 
     name: str
     filename: str
@@ -72,7 +72,7 @@ class Runs:
         return self.find(project, id)
 
     def all(self, project: int) -> list[StoredRun]:
-        """Newest first."""
+        """Runs of a project, newest first."""
         return self._listed(runs.c.project == project)[::-1]
 
     def find(self, project: int, id: int) -> StoredRun:
@@ -82,11 +82,11 @@ class Runs:
         return found[0]
 
     def waiting(self) -> list[StoredRun]:
-        """Those that have not ended, oldest first."""
+        """Runs that have not ended, oldest first."""
         return self._listed(runs.c.state.in_(WAITING))
 
     def note(self, id: int, **changes: Any) -> bool:
-        """Write down how a run gets on, unless it has ended; whether it had not."""
+        """Record the progress of a run; return whether it has not ended yet."""
         if changes.get("state") in ENDED:
             changes["ended"] = now()
         with self._database.writing() as connection:
@@ -96,7 +96,7 @@ class Runs:
             return bool(changed.rowcount)
 
     def finish(self, id: int, outcome: Mapping[str, str], *, done: int) -> None:
-        """Keep the files a run made, by name, and call it finished."""
+        """Store the files of a run by name, and mark it as finished."""
         with self._database.writing() as connection:
             for name, text in outcome.items():
                 connection.execute(insert(files).values(run=id, name=name, **packed_text(text)._asdict()))

@@ -1,4 +1,4 @@
-"""The store as a whole."""
+"""The store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coindex.annotation.runs import Runs
 
 
 class Store:
-    """Everything kept about projects, in one database."""
+    """All tables of projects in one database."""
 
     def __init__(self, url: str | Path) -> None:
         self.database = Database(url)
@@ -33,7 +33,7 @@ class Store:
         *,
         author: int | None = None,
     ) -> list[StoredDocument]:
-        """Documents and what one source says of each: all of them, or none."""
+        """Add documents with annotations of one source, all of them or none."""
         with self.database.writing() as connection:
             made = [added(connection, project, one, author) for one in new]
             for document, draft in zip(made, drafts, strict=True):

@@ -1,4 +1,4 @@
-"""The tables of the store. Revisions and documents are only ever added: the database itself refuses to change them."""
+"""The tables of the store. Triggers in the database prevent changes of revisions and documents."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def _id() -> Column[int]:
 
 
 def _of(table: str, *, name: str = "", **options: Any) -> Column[int]:
-    """A reference; what is referred to takes this row with it when it is deleted."""
+    """A foreign key; the row is deleted with the row that it refers to."""
     column = name or table.removesuffix("s")
     return Column(column, Integer, ForeignKey(f"{table}.id", ondelete="CASCADE"), **{"nullable": False, **options})
 
 
 def _author() -> Column[int]:
-    """Accounts are emptied, not removed, so that what they did still has an author; nobody in local use."""
+    """A reference to an account; accounts are anonymised, not removed. Empty without accounts."""
     return Column("author", Integer, ForeignKey("members.id"))
 
 

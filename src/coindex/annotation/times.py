@@ -1,4 +1,4 @@
-"""Points in time as text that sorts."""
+"""Times as text that can be sorted."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from datetime import UTC, datetime, timedelta
 
 
 def now(later: timedelta = timedelta()) -> str:
-    """UTC, to the millisecond."""
+    """The current time in UTC, to the millisecond, plus a difference."""
     return (datetime.now(UTC) + later).isoformat(timespec="milliseconds").replace("+00:00", "Z")

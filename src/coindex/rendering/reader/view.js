@@ -71,7 +71,7 @@ export class TextView {
     return node;
   }
 
-  /** @param {Mark} mark Add a mention, or draw it anew. */
+  /** @param {Mark} mark Add a mention, or draw it again. */
   put(mark) {
     this.drop(mark.key);
     this.#marks.set(mark.key, mark);

@@ -1,1 +1,1 @@
-"""Between what the browser edits and the types of Coindex."""
+"""Conversion between the browser's data and the types of Coindex."""

@@ -1,4 +1,4 @@
-"""Changes of an annotation as the browser tells them, in place of whole states; see `coindex.annotation.changes`."""
+"""Changes of an annotation as the browser sends them; see `coindex.annotation.changes`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _pairs(description: str) -> Any:
 
 
 class MentionChanges(Strict):
-    """What became of mentions. Those that only `moved` are the same ones at another place of the list."""
+    """Changes of mentions; those that `moved` only have another place in the list."""
 
     removed: Removed = []
     changed: Annotated[list[tuple[Index, MentionState]], _pairs("Place before the change, and the new row.")] = []
@@ -56,8 +56,10 @@ class AttributeChanges(Strict):
 
 
 class Change(Strict):
-    """What differs from a revision. New rows name mentions by their places after the change, all others go on naming
-    the same mentions as before."""
+    """What differs from a revision.
+
+    New rows refer to mentions by their places after the change; all others refer to the same mentions as before.
+    """
 
     mentions: MentionChanges = MentionChanges()
     entities: EntityChanges = EntityChanges()
@@ -65,13 +67,13 @@ class Change(Strict):
     attributes: AttributeChanges = AttributeChanges()
 
     def check(self, tokens: int) -> None:
-        """That it is about a document of so many tokens."""
+        """Raise an error if the change does not fit a document of `tokens` tokens."""
         for place, mention in (*self.mentions.changed, *self.mentions.added):
             if mention.end > tokens:
                 raise FormatError(f"change: mention {place} ends beyond the {tokens:,} tokens of the document")
 
     def stored(self) -> changes.Change:
-        """Without what has its default value."""
+        """The change without default values."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
 

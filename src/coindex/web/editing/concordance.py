@@ -1,4 +1,4 @@
-"""Words in context, each with what a resolver made of it: a concordance (KWIC)."""
+"""A concordance (KWIC): words in context with their outcomes."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Hit(NamedTuple):
 
 
 A_HIT = 800
-"""Bytes, about, of a hit in memory."""
+"""Approximate bytes of a hit in memory."""
 
 
 def weight(hits: Sequence[Hit]) -> int:
-    """Bytes, about."""
+    """Approximate bytes of hits in memory."""
     return A_HIT * len(hits)
 
 
 class Wanted(NamedTuple):
-    """What to look for; empty: anything. `type` is one of ROSANA's, or a kind of mention."""
+    """What to search for; empty fields match anything. `type` is one of ROSANA's, or a kind of mention."""
 
     form: str = ""
     type: str = ""
@@ -60,7 +60,7 @@ class Wanted(NamedTuple):
 
 
 def of_tokens(document: Document, form: str) -> Iterator[Hit]:
-    """Where words stand, whether anybody marked them or not."""
+    """Hits of words in the text, whether or not they are mentions."""
     sought = form.casefold().split()
     spoken = [index for index, token in enumerate(document.tokens) if not token.empty]
     forms = [document.tokens[index].form.casefold() for index in spoken]
@@ -76,7 +76,7 @@ def of_mentions(document: Document, annotation: Annotation) -> Iterator[Hit]:
 
 
 def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
-    """Anaphors of a response, and those of the key it does not have, in textual order."""
+    """Anaphors of a response, and those that only the key has, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
     right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
     found = []

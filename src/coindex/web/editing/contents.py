@@ -1,4 +1,4 @@
-"""Documents as they are stored and travel: the document's part of `coindex-doc/1`, and short lists for the browser."""
+"""Documents as stored (the document part of `coindex-doc/1`), and short lists for the browser."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from coindex.web.editing.zeros import pronouns
 _WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 _END = re.compile(r"[.!?…。！？]+")
 _WIDE = frozenset("。！？")
-"""Marks after which no space is written."""
+"""Marks that are not followed by a space."""
 _CLOSING = frozenset("\"'”’»›)]}")
 
 
 def stored(document: Document) -> dict[str, Any]:
-    """What JSON can say of a document."""
+    """The JSON value of a document."""
     return values_of(Annotated(document, Annotation(document.id)))
 
 
@@ -32,7 +32,7 @@ def document_of(values: dict[str, Any], name: str) -> Document:
 
 
 def simply_cut(document: Document) -> Document:
-    """Words and marks of a text in any language, parted at spaces and punctuation; a sentence ends at its marks."""
+    """Tokenise a text in any language at spaces and punctuation; sentences end at their marks."""
     tokens = tuple(Token(*match.span(), match[0]) for match in _WORD.finditer(document.text))
     return with_sentences(replace(document, tokens=tokens, sentences=tuple(_paragraphs(document.text, tokens))))
 
@@ -47,7 +47,7 @@ def _paragraphs(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
 
 
 def with_sentences(document: Document) -> Document:
-    """Tokens in no sentence are one paragraph; paragraphs that nobody has taken apart are, at the marks in them."""
+    """Split unsplit paragraphs into sentences at their marks; tokens without sentences are one paragraph."""
     if not document.tokens:
         return document
     sentences = document.sentences or (Sentence(Span(0, len(document.tokens))),)
@@ -66,7 +66,7 @@ def _parts(document: Document, paragraph: Sentence) -> Iterator[Sentence]:
 
 
 def _ends(document: Document, index: int) -> bool:
-    """Whether a sentence ends with a token that others follow: at a mark, or at the quotes and brackets after it."""
+    """Whether a sentence ends at a token: at a mark, or at quotes and brackets after it."""
     token, following = document.tokens[index : index + 2]
     mark = index
     while mark and document.tokens[mark].form in _CLOSING:
@@ -91,7 +91,7 @@ def short(document: Document) -> dict[str, Any]:
 
 
 def _numbered(values: Iterable[str]) -> dict[str, Any]:
-    """Each different value once, and its place there for each."""
+    """Distinct values, and the index of each value among them."""
     places: dict[str, int] = {}
     codes = [places.setdefault(value, len(places)) for value in values]
     return {"names": list(places), "codes": codes}

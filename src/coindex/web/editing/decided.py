@@ -1,4 +1,4 @@
-"""Decisions as they travel: mentions by their place in the annotation's list."""
+"""Decisions as sent to the browser, with mentions by index."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ def _candidate(candidate: Candidate, numbers: _Numbers) -> CandidateView:
 
 
 def _finite(value: float | None) -> float | None:
-    """JSON knows no infinity."""
+    """The number, or `None` for infinity, which JSON does not have."""
     return None if value is None or not isfinite(value) else float(value)

@@ -1,4 +1,4 @@
-"""Candidates that a resolver counted as dropped, or never looked at, named with the constraint that rules them out."""
+"""Names the candidates that a resolver only counted as dropped, with their constraint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotations from elsewhere, said of the tokens of a stored document."""
+"""Maps imported annotations to the tokens of a stored document."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coindex.web.editing.states import State
 
 
 class Taken(NamedTuple):
-    """`inexact` mentions begin or end inside a token and cover all of it now; `lost` ones had no counterpart."""
+    """`inexact` mentions began or ended inside a token and now cover all of it; `lost` mentions had no counterpart."""
 
     state: State
     inexact: int = 0
@@ -20,7 +20,7 @@ class Taken(NamedTuple):
 
 
 def taken(document: Document, item: Annotated) -> Taken:
-    """An AlignmentError if the texts differ."""
+    """The annotation on the stored document; raises AlignmentError if the texts differ."""
     if same_tokens(item.document, document):
         return Taken(Layout(document).state(item.annotation))
     governed = all(item.document.tokens[mention.start].deps for mention in _zeros(item))
@@ -41,7 +41,7 @@ def _zeros(item: Annotated) -> list[Mention]:
 
 
 def _hosts(document: Document, item: Annotated, *, governed: bool) -> list[int]:
-    """The tokens that zero pronouns go before: what governs them, or else the next word."""
+    """The tokens before which zero pronouns are placed: their heads, or else the next word."""
     words = Annotation(document.id, mentions=tuple(_stands_for(item.document, zero, governed) for zero in _zeros(item)))
     return [mention.start for mention in project(words, item.document, document).annotation.mentions]
 

@@ -1,4 +1,4 @@
-"""A document with the zero pronouns that annotators put into it, as empty tokens; and the way back."""
+"""A document with annotators' zero pronouns as empty tokens, and conversion in both directions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coindex.web.editing.states import EntityState, LinkState, MentionState, Sta
 from coindex.web.editing.zeros import zero_before
 
 RELATION = "nsubj"
-"""How a zero pronoun depends on its verb, as far as annotators say."""
+"""The relation of a zero pronoun to its verb."""
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,19 @@ class Layout:
     hosts: tuple[int, ...] = ()
 
     def index(self, token: int) -> int:
-        """Where a token of the stored document is: zeros of its own stand before it."""
+        """Index of a token of the stored document; its zero pronouns come before it."""
         return token + bisect_right(self.hosts, token)
 
     def span(self, start: int, end: int) -> Span:
-        """Zeros at the edge stay outside, as they depend on what follows."""
+        """A span of the stored document; zero pronouns at its edge stay outside, as they depend on what follows."""
         return Span(self.index(start), self.index(end - 1) + 1)
 
     def zero(self, host: int, number: int) -> int:
-        """The empty token of a verb's zero pronoun, the how-manieth it is."""
+        """The empty token of the n-th zero pronoun of a verb."""
         return host + bisect_left(self.hosts, host) + number
 
     def token(self, index: int) -> int | None:
-        """A token of the stored document from its index here; `None` for a zero pronoun put in."""
+        """The stored document's index of a token; `None` for an inserted zero pronoun."""
         before = bisect_left(self._zeros, index)
         return None if before < len(self._zeros) and self._zeros[before] == index else index - before
 
@@ -51,7 +51,7 @@ class Layout:
         return tuple(host + place for place, host in enumerate(self.hosts))
 
     def annotation(self, state: State, source: Source) -> Annotation:
-        """What the state says, said of this document."""
+        """The state as an annotation of this document."""
         seen: Counter[int] = Counter()
         mentions = tuple(self._mention(mention, seen) for mention in state.mentions)
         return Annotation(
@@ -88,7 +88,7 @@ class Layout:
         return Mention(parts, head, state.kind, minimum, *rest)
 
     def state(self, annotation: Annotation) -> State:
-        """The way back."""
+        """The annotation as a state."""
         numbers = Numbers(annotation.mentions)
         taken: set[int] = set()
         entities = [
@@ -133,7 +133,7 @@ class Layout:
         )
 
     def zero_at(self, parts: Sequence[Span]) -> int | None:
-        """The verb of a zero pronoun put in; `None` for anything else."""
+        """The verb of an inserted zero pronoun; `None` for anything else."""
         start, end = parts[0].start, parts[-1].end
         if not self.hosts or end != start + 1 or self.token(start) is not None:
             return None
@@ -148,7 +148,7 @@ class Layout:
 
 
 def laid_out(document: Document, states: Sequence[State]) -> Layout:
-    """One document on which all these states can be said: each verb has as many zeros as any of them gives it."""
+    """A layout that fits all these states: each verb has as many zero pronouns as in any of them."""
     most: Counter[int] = Counter()
     for state in states:
         most |= Counter(mention.zero for mention in state.mentions if mention.zero is not None)
@@ -157,7 +157,7 @@ def laid_out(document: Document, states: Sequence[State]) -> Layout:
 
 
 def with_zeros(document: Document, hosts: tuple[int, ...]) -> Document:
-    """The document with an empty token before each of the hosts, which come in order."""
+    """The document with an empty token before each of the hosts, which are in order."""
     plan = Layout(document, hosts)
     zeros = Counter(hosts)
     tokens: list[Token] = []
@@ -176,7 +176,7 @@ def with_zeros(document: Document, hosts: tuple[int, ...]) -> Document:
 
 
 def _zero(document: Document, host: int) -> Token:
-    """It depends on its verb, which is named by its number in the sentence."""
+    """The enhanced dependency of a zero pronoun on its verb."""
     deps = ""
     if document.sentences:
         first = document.sentence_of(host).span.start
@@ -197,7 +197,7 @@ def _moved(sentence: Sentence, plan: Layout) -> Sentence:
 
 
 def _own(mention: Mention, numbers: Numbers, taken: set[int]) -> int:
-    """A mention in two entities, which some corpora have, becomes two of the same words."""
+    """Duplicate mentions that are in two entities, as in some corpora."""
     number = numbers[mention]
     if number in taken:
         number = len(numbers.mentions)

@@ -1,4 +1,4 @@
-"""Two sources of one document laid over each other, zero pronouns of both included."""
+"""Pairs two sources of one document, including zero pronouns of both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROLES = {"resolver": "system", "import": "gold", "adjudication": "gold", "annot
 
 
 class Laid(NamedTuple):
-    """A pair, and how its tokens relate to those of the stored document."""
+    """A pair, and the layout that maps its tokens to the stored document."""
 
     layout: Layout
     pair: Pair
@@ -26,7 +26,7 @@ def origin(stored: StoredSource) -> Source:
 
 
 def laid_over(document: Document, first: tuple[StoredSource, State], second: tuple[StoredSource, State]) -> Laid:
-    """The first is the key."""
+    """Pair two states of a document; the first is the key."""
     layout = laid_out(document, [first[1], second[1]])
     key, response = (layout.annotation(state, origin(stored)) for stored, state in (first, second))
     return Laid(layout, Pair(layout.document, key, response))

@@ -15,7 +15,7 @@ from coindex.web.presence import Waiting, check
 from coindex.web.progress import tell
 
 HEAVY = Waiting(2)
-"""So many texts are parsed or resolved at once: more would only wait for each other."""
+"""Number of texts that are parsed or resolved at a time."""
 
 
 def with_tokens(document: Document, parser: str = "") -> Document:
@@ -57,11 +57,11 @@ def parsed(document: Document) -> Document:
 
 
 def without_files(text: str) -> spec.Spec:
-    """A component string taken apart; options that name files are refused: they would be the server's."""
+    """Parse a component string; parameters that name files are refused, because they would be files on the server."""
     read = spec.read(text)
     for value in (*read.positional, *(value for _, value in read.named)):
         if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > 100):
-            raise SpecError(f"{value!r} looks like a file, which a component on a server may not name")
+            raise SpecError(f"{value!r} looks like a file; components on a server must not name files")
     return read
 
 

@@ -1,4 +1,4 @@
-"""Proposals for an annotator: a resolver's decisions, on top of what has been decided by hand."""
+"""A resolver's proposals, given what an annotator has decided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coindex.web.editing.resolving import GIVEN, readable, resolve
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 
 LONG = 4_000
-"""Tokens from which on a resolver is shown only a part of a document that ends with the anaphor's sentence."""
+"""Number of tokens above which a resolver sees only an excerpt that ends with the anaphor's sentence."""
 
 
 Parse = Callable[[Document, Span], Document]
@@ -28,7 +28,7 @@ def _parse(excerpt: Document, _: Span) -> Document:
 
 
 class Proposed(NamedTuple):
-    """Mentions are named by their place in the state's list; those the resolver adds come after its end."""
+    """Mentions are given by their index in the state's list; mentions that the resolver adds follow it."""
 
     decisions: list[DecisionView]
     more: list[MentionState]
@@ -40,7 +40,7 @@ def proposals(
 ) -> Proposed:
     """The decision on one mention of a state, or on all that the resolver takes for anaphors.
 
-    The state is given as it is stored: of a long one only a part is ever looked at.
+    The state is given as stored, because only a part of a long one is read.
     """
     bounds = [_bounds(mention) for mention in state.get("mentions", [])]
     first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
@@ -56,7 +56,7 @@ def proposals(
 
 
 def _names(mentions: list[MentionState]) -> list[object]:
-    """Each mention by its tokens; of several with the same tokens, the how-manieth it is."""
+    """Key of each mention: its tokens, and a number if several have the same tokens."""
     seen: Counter[object] = Counter()
     names: list[object] = []
     for mention in mentions:
@@ -83,7 +83,7 @@ def _settled(document: Document, state: State) -> _Settled:
 
 
 class _Settled:
-    """What the annotator has decided, for a resolver's `correct`; of the rest its own proposals hold."""
+    """The annotator's decisions for a resolver's `correct`."""
 
     def __init__(self, annotation: Annotation) -> None:
         self._antecedents: Mapping[object, Mention] = {
@@ -107,13 +107,13 @@ class _Settled:
 
 
 def _bounds(mention: dict[str, Any]) -> tuple[int, int]:
-    """First token of a mention as it is stored, and the one after its last."""
+    """First token of a stored mention, and the one after its last."""
     zero = mention.get("zero")
     return (mention["parts"][0][0], mention["parts"][-1][1]) if zero is None else (zero, zero + 1)
 
 
 def _part(document: Document, behind: int) -> tuple[int, int]:
-    """Whole sentences up to the one the anaphor is in; from the beginning, if that is not too far."""
+    """Whole sentences up to the anaphor's, from the beginning if the document is short enough."""
     if len(document.tokens) <= LONG or not document.sentences:
         return 0, len(document.tokens)
     starts = [sentence.span.start for sentence in document.sentences]
@@ -124,7 +124,7 @@ def _part(document: Document, behind: int) -> tuple[int, int]:
 
 
 def _excerpt(document: Document, first: int, end: int) -> Document:
-    """Some sentences of a document, with tokens counted from their beginning; characters stay those of the whole."""
+    """An excerpt of a document with its own token indices; character offsets stay those of the whole document."""
     if first == 0 and end == len(document.tokens):
         return document
 
@@ -143,7 +143,7 @@ def _excerpt(document: Document, first: int, end: int) -> Document:
 
 
 def _shown(state: dict[str, Any], places: list[int], first: int) -> State:
-    """The part of a state that is about these mentions, said of an excerpt that begins with token `first`."""
+    """The part of a state about these mentions, for an excerpt that begins at token `first`."""
     if first == 0 and len(places) == len(state.get("mentions", [])):
         return State.model_validate(state)
     new = {place: number for number, place in enumerate(places)}

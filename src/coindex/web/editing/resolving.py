@@ -1,4 +1,4 @@
-"""Resolving stored documents and loose texts."""
+"""Resolves documents and texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def resolve(
     correct: Correct | None = None,
     discarded_too: bool = False,
 ) -> Decided:
-    """With the mentions of a state, or those the detector finds; `discarded_too`: decisions name what was dropped."""
+    """Resolve given or detected mentions of a document; `discarded_too`: decisions name dropped candidates."""
     layout = laid_out(document, [] if state is None else [state])
     whole = stages.fragmented(readable(layout.document, stages))
     given = None if state is None else layout.annotation(state, GIVEN)

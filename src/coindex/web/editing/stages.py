@@ -1,4 +1,4 @@
-"""What comes before a resolver: parser, fragmenter and detector, as a request names them."""
+"""The stages before a resolver in a request: parser, fragmenter and detector."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Stages(NamedTuple):
 
     @property
     def changed(self) -> str:
-        """Those that differ from what is usual, for the name of a source; empty if none does."""
+        """The stages that are not defaults, for the name of a source; empty if all are."""
         return ", ".join(own for own, usual in zip(self, Stages(), strict=True) if own != usual)
 
     def fragmented(self, document: Document) -> Document:
@@ -48,7 +48,7 @@ USUAL = Stages()
 
 
 def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -> Stages:
-    """The shortest spelling of each component; an empty one is the usual one."""
+    """The shortest spelling of each component; empty ones are defaults."""
     found = Stages(
         _checked("parsers", parser) if parser else "",
         _checked("fragmenters", fragmenter or FRAGMENTER),

@@ -1,4 +1,4 @@
-"""An annotation as the browser edits it: mentions in a list, entities and links that name them by their place there.
+"""An annotation as the browser edits it: a list of mentions, and entities and links that refer to them by index.
 
 Indices are those of the document's tokens, which nobody changes. A zero pronoun that the document has no empty token
 for has no parts; `zero` is the token it stands before, the verb it depends on.
@@ -65,7 +65,7 @@ class MentionState(_Fixed):
 
     @property
     def end(self) -> int:
-        """After its last token."""
+        """The token after its last one."""
         return self.zero + 1 if self.zero is not None else self.parts[-1][1]
 
 
@@ -88,7 +88,7 @@ class LinkState(_Fixed):
 
 
 class State(_Fixed):
-    """What one source says of a document; comments are attributes called `comment`."""
+    """The annotation of a document by one source; comments are attributes called `comment`."""
 
     mentions: Annotated[list[MentionState], Field(max_length=MOST)] = []
     entities: Annotated[list[EntityState], Field(max_length=MOST)] = []
@@ -105,7 +105,7 @@ class State(_Fixed):
         return self
 
     def check(self, tokens: int) -> None:
-        """That it is about a document of so many tokens."""
+        """Raise an error if the state does not fit a document of `tokens` tokens."""
         beyond = next((place for place, mention in enumerate(self.mentions) if mention.end > tokens), None)
         if beyond is not None:
             raise FormatError(f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document")
@@ -114,12 +114,12 @@ class State(_Fixed):
         return counted(self.stored())
 
     def stored(self) -> dict[str, Any]:
-        """Without what has its default value."""
+        """The state without default values."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
 
 def counted(state: dict[str, Any]) -> Counts:
-    """What lists of revisions show of a state, which is given as it is stored."""
+    """Counts of a stored state for lists of revisions."""
     mentions, entities, links = (state.get(name, []) for name in ("mentions", "entities", "links"))
     chained = {place for entity in entities if len(entity["mentions"]) > 1 for place in entity["mentions"]}
     linked = {link["anaphor"] for link in links}

@@ -1,4 +1,4 @@
-"""Zero pronouns for pages: what an annotator puts into a text, and the pronouns that could stand there instead."""
+"""Zero pronouns that annotators insert, and the pronouns that could replace them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _GENDERS = {Gender.MASCULINE: "Masc", Gender.FEMININE: "Fem"}
 
 
 def zero_before(verb: Token, deps: str = "") -> Token:
-    """The empty token of a zero pronoun that somebody puts before a verb, and what the verb says of it."""
+    """The empty token of a zero pronoun that an annotator inserts before a verb, with the verb's features."""
     said = {name: verb.feature(name) for name in _AGREEING} if verb.upos in _VERBS else {}
     feats = "|".join(f"{name}={value}" for name, value in said.items() if value)
     return Token(verb.start, verb.start, "", upos="PRON", feats=feats, deps=deps, empty=True)
 
 
 def agreeing(document: Document) -> Document:
-    """The document with person and number of the verb on each zero pronoun that says none of its own.
+    """The document with the verb's person and number on zero pronouns without their own.
 
-    Documents that were stored by earlier versions, and many treebanks, have such ones.
+    Documents stored by earlier versions and many treebanks have such zero pronouns.
     """
     tokens = document.tokens
     if not any(token.empty and not token.feature("Person") for token in tokens):
@@ -47,7 +47,7 @@ def _agreeing(tokens: Sequence[Token], index: int) -> Token:
 
 
 def pronouns(document: Document) -> dict[str, Any] | None:
-    """What a page needs to name zero pronouns while their chains change; `None` if the language has no names for them.
+    """What a page needs to name zero pronouns while their chains change; `None` if the language has no such pronouns.
 
     `pronouns` has the masculine and the feminine one for empty tokens and for verbs that may get a zero pronoun,
     `Masc` and `Fem` are the tokens that tell the gender of a chain.
@@ -66,7 +66,7 @@ def pronouns(document: Document) -> dict[str, Any] | None:
 
 
 def _gender(document: Document, index: int) -> str:
-    """Of a noun or name as the lexica have it, else of the form; a possessive does not tell the possessor's."""
+    """Gender of a noun or name from the lexicon, else of the form; a possessive does not show the possessor's."""
     token = document.tokens[index]
     if token.upos in _KINDS:
         alone = Mention((Span(index, index + 1),), index, _KINDS[token.upos])

@@ -1,4 +1,4 @@
-"""Signing in, one's own account, and who has one."""
+"""Pages for signing in, the visitor's account, and members."""
 
 from __future__ import annotations
 

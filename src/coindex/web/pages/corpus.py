@@ -1,4 +1,4 @@
-"""The project's documents as a corpus: what they are like, and words in context by what became of them."""
+"""The corpus page: search in the project's documents, and statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API on a page, as its OpenAPI description has it."""
+"""The page about the API, made from its OpenAPI description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projects: all of them, one with its documents and how far everybody is, exchange, agreement, settings."""
+"""Pages of projects: list, documents and progress, exchange, agreement, settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = APIRouter(route_class=Page)
 
 
 class Row(NamedTuple):
-    """A document and how far everybody is with it, in the order of `names`."""
+    """A document and the progress of each annotator, in the order of `names`."""
 
     id: int
     name: str
@@ -96,7 +96,7 @@ def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
 
 
 def annotated_sources(services: Services, project: int, visitor: Visitor) -> list[str]:
-    """Names of sources that have annotated something; one's own first."""
+    """Names of sources with annotations, the visitor's own first."""
     annotated = {
         head.source for head in services.store.revisions.heads(d.id for d in services.store.documents.all(project))
     }
@@ -125,7 +125,7 @@ def show_agreement(
 
 
 def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
-    """The two sources with most documents in common; the adjudicated version comes last."""
+    """The two sources with most documents in common; the adjudication comes last."""
     names = sorted(annotated, key=lambda name: name == ADJUDICATION)
     pairs = combinations(names, 2)
     return max(pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", ""))

@@ -1,4 +1,4 @@
-"""Reading a text with its chains: a document of a project in several versions, or one that is not kept."""
+"""Pages that show a text with its chains: versions of a document, or a text that is not stored."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from coindex.web.security.visitor import ADJUDICATION, ProjectDep, Visitor, Visi
 router = APIRouter(route_class=Page)
 
 KEYS = ("gold", ADJUDICATION)
-"""Sources that are taken for right, unless something else is said."""
+"""Sources that are correct by default."""
 
 Chosen = Annotated[str | None, Query(max_length=500)]
 
 
 @router.get("/resolve")
 def show_resolve(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
-    """A text or a file, resolved and forgotten, unless somebody who may adds it to a project."""
+    """Resolve a text or file without storing it."""
     return shell.page(
         "resolve.html",
         resolvers=resolvers(visitor),
@@ -53,7 +53,7 @@ def read_document(
     key: Chosen = None,
     at: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
 ) -> HTMLResponse:
-    """`at` is a token to begin with."""
+    """Show versions of a document; `at` is the token to start at."""
     sources = [one for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
     names = [one.name for one in sources]
     resolved = [one.name for one in sources if one.kind == "resolver"]
@@ -79,7 +79,7 @@ def read_document(
 
 
 def resolvers(visitor: Visitor) -> list[Component]:
-    """Those that are here and resolve a document by themselves."""
+    """Installed resolvers that do not need a key."""
     return [one for one in list_components("resolvers", visitor) if one.installed and not one.informed]
 
 

@@ -1,4 +1,4 @@
-"""Comparisons: those there were, a new one, and one of them with what came out."""
+"""Pages of comparisons: list, form, results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
 
 
 class Best(NamedTuple):
-    """Who came out first under some conditions, by the plan's first measure."""
+    """The best resolver under some conditions, by the plan's first measure."""
 
     given: str
     resolver: str
@@ -71,7 +71,7 @@ def _best(services: Services, run: RunView) -> list[Best]:
 
 
 def _measures(visitor: VisitorDep) -> list[tuple[str, str, bool]]:
-    """Measures as a plan writes them, what they are called, and whether they are taken if nothing else is said."""
+    """Measures as in a plan, with their labels and whether they are defaults."""
     usual = labels(COMPARISON)
     named = {measure.partition("(")[0].partition("@")[0] for measure in COMPARISON}
     others = [one.name for one in list_components("measures", visitor) if one.name not in named]
@@ -98,7 +98,7 @@ def show_one_run(shell: ShellDep, project: ProjectDep, run: RunDep, visitor: Vis
 
 
 def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:
-    """Of every number, so that it can be said how it was come by."""
+    """Signatures of all numbers, so that each can be reproduced."""
     return [
         {"resolver": row.resolver, "given": group.given, "measure": one.measure, "signature": one.signature}
         for group in groups

@@ -1,4 +1,4 @@
-"""The frame of all pages: templates, who looks at them, and errors as pages."""
+"""The frame of all pages: visitor, templates, and errors as pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from coindex.web.wording import worded
 
 
 class Shell:
-    """What every page has: its visitor, and the templates."""
+    """What every page needs: visitor, services and templates."""
 
     def __init__(self, request: Request, services: ServicesDep, visitor: OptionalVisitorDep = None) -> None:
         self.services, self.visitor, self._path = services, visitor, request.url.path
@@ -46,7 +46,7 @@ ShellDep = Annotated[Shell, Depends(Shell)]
 
 
 class Page(APIRoute):
-    """A route that answers with a page even when something is wrong; who must sign in first is sent there."""
+    """A route that shows errors as pages and redirects to the sign-in page if needed."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()
@@ -74,7 +74,7 @@ def _what(error: CoindexError | HTTPException) -> str:
 
 
 def _with_token(request: Request) -> Response | None:
-    """The address that the server printed has the token in it: it becomes a cookie, and leaves the address."""
+    """Turn the token in the address that the server printed into a cookie."""
     settings = services_of(request).settings
     shown = request.query_params.get("token")
     if shown is None or settings.team or not settings.token or not same(shown, settings.token):
@@ -88,7 +88,7 @@ def _with_token(request: Request) -> Response | None:
 
 
 async def not_there(request: Request, error: Exception) -> Response:
-    """What no route answers: a page for whoever reads it in a browser, a problem for programs."""
+    """The answer for unknown addresses: a page for browsers, a problem for programs."""
     assert isinstance(error, HTTPException)
     reading = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if error.status_code != 404 or not reading or request.url.path.startswith("/api/"):

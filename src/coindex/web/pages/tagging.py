@@ -29,7 +29,7 @@ SourceChoice = Annotated[str, Query(max_length=500)]
 def show_document(
     shell: ShellDep, project: ProjectDep, document: DocumentDep, visitor: VisitorDep, source: SourceChoice = ""
 ) -> HTMLResponse:
-    """One's own annotation, or another source's to be looked at."""
+    """Show the visitor's own annotation, or another source's."""
     sources = list_annotations(project, document, visitor, shell.services)
     chosen = source or visitor.name
     return shell.page(
@@ -54,7 +54,7 @@ def adjudicate(
     a: SourceChoice = "",
     b: SourceChoice = "",
 ) -> HTMLResponse:
-    """Walks through the differences of two sources; the outcome is a source of its own."""
+    """Show the differences of two sources; the adjudication is a separate source."""
     sources = [one.name for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
     judged = [name for name in sources if name != ADJUDICATION]
     first = a if a in judged else next(iter(judged), "")
@@ -74,7 +74,7 @@ def adjudicate(
 
 
 def _data(services: Services, document: StoredDocument, source: str, visitor: Visitor) -> dict[str, Any]:
-    """What the page's script starts from."""
+    """Data for the page's script."""
     return {
         "database": services.store.database.id,
         "checksum": document.checksum,
@@ -89,7 +89,7 @@ def _data(services: Services, document: StoredDocument, source: str, visitor: Vi
 
 @cache
 def _lexicon(language: str) -> dict[str, Any]:
-    """Kinds of pronouns and words that begin definite descriptions, as far as the language is described."""
+    """Kinds of pronouns and words that begin definite descriptions, if the language is described."""
     if not language:
         return {"pronouns": {}, "definite": []}
     spoken = get_language(language.lower())

@@ -1,4 +1,4 @@
-"""Comparisons in a process of their own, one after the other."""
+"""Comparisons, which run one after the other in their own process."""
 
 PLAN, OUTCOME, RANKING = "plan.json", "outcome", "ranking.json"
-"""What a worker finds in its folder, and what it leaves there."""
+"""Files in a worker's folder."""

@@ -1,4 +1,4 @@
-"""What the resolvers of finished runs made of each anaphor, worked out when it is first looked at."""
+"""Concordances of finished runs, computed on first use."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from coindex.web.cache import Cache
 from coindex.web.editing.concordance import Hit, of_pair, weight
 
 A_NAME = 500
-"""Bytes, about, of what names the parts of one document in memory."""
+"""Approximate bytes of the names of one document's parts."""
 
 Parts = dict[Condition, tuple[Names, ...]]
 
 
 class Answered(NamedTuple):
-    """A document by its name, and everything one resolver did in it, in textual order."""
+    """The name of a document and the hits of one resolver in it, in textual order."""
 
     document: str
     hits: tuple[Hit, ...]
 
 
 class Concordances:
-    """Runs that are finished never change, so nothing in the cache goes stale."""
+    """Finished runs never change, so that cached hits stay valid."""
 
     def __init__(self, store: Store, cache: Cache) -> None:
         self._store, self._cache = store, cache
 
     def of(self, run: int, resolver: str, given: str) -> Iterator[Answered] | None:
-        """Document by document, so that whoever has seen enough need not wait for the rest; `None`: not in the run."""
+        """Hits document by document, so that callers can stop early; `None` if the resolver is not in the run."""
         parts = self._cache.of(("run", run), partial(self._read_parts, run), _weight)
         chosen = [one for one in parts if one.resolver == resolver and one.given in (given, OWN)]
         return (self._answered(one, names) for one in chosen for names in parts[one]) if chosen else None

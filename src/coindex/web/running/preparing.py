@@ -1,4 +1,4 @@
-"""What a worker is given: a plan, the responses that were uploaded, and documents of the project as a corpus."""
+"""Prepares the folder of a worker: plan, uploaded responses, and documents of the project as a corpus."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Preparation:
             found = True
             yield annotated(standing.document, source, standing.states[0])
         if not found:
-            raise CoindexError(f"{name!r} has annotated no document")
+            raise CoindexError(f"{name!r} has not annotated any document")
 
 
 def _placed(filename: str, content: bytes, folder: Path) -> Path:

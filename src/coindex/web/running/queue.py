@@ -1,4 +1,4 @@
-"""Runs that wait for their turn, and the one at work: one at a time, each in a process of its own."""
+"""The queue of runs; one runs at a time, each in its own process."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from coindex.web.wording import worded
 _log = logging.getLogger("coindex.web")
 
 MOST_ATTEMPTS = 3
-"""A run during which the server died so often is given up: it may be what killed it."""
+"""Number of crashes of the server after which the current run is given up, because it may be the cause."""
 MOST_WAITING = 10
-"""Runs of one person that may wait or be at work."""
+"""Runs of one person that may wait or run."""
 NOTED = 1.0
-"""Seconds between two notes in the database on how far a run is."""
+"""Seconds between two updates of a run's progress in the database."""
 
 PAUSE = 5.0
 
@@ -37,7 +37,7 @@ Prepare = Callable[[StoredRun, Path], None]
 
 
 class Live(NamedTuple):
-    """How far the run at work is; `lines` tell of resolvers that have finished."""
+    """Progress of the current run; `lines` describe finished resolvers."""
 
     run: int
     done: int = 0
@@ -47,7 +47,7 @@ class Live(NamedTuple):
 
 
 class Queue:
-    """`prepare` fills a folder with what a worker needs."""
+    """`prepare` fills the folder of a worker."""
 
     def __init__(self, store: Store, prepare: Prepare) -> None:
         self._store, self._prepare = store, prepare
@@ -59,7 +59,7 @@ class Queue:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Runs that a server left behind go on; what they had finished is in the cache."""
+        """Start the queue; unfinished runs continue with what they have in the cache."""
         self._stopping.clear()
         self._thread = Thread(target=self._work, name="coindex runs", daemon=True)
         self._thread.start()
@@ -75,26 +75,26 @@ class Queue:
 
     @contextmanager
     def admitted(self, author: str) -> Iterator[None]:
-        """Room for one more run of a person, which is added inside the block; others that ask meanwhile wait."""
+        """Allow one more run of a person, which is added inside the block; other calls wait."""
         with self._admitting:
             waiting = sum(run.author == author for run in self._store.runs.waiting())
             if waiting >= MOST_WAITING:
-                detail = f"{waiting} of your comparisons wait already; cancel one, or start this one when they are done"
+                detail = f"{waiting} of your comparisons are waiting; cancel one, or start this one later"
                 raise Refused(429, detail, headers={"Retry-After": "60"}, title="Too many comparisons at a time")
             yield
         self.wake()
 
     def wake(self) -> None:
-        """There is a new run."""
+        """Look for new runs."""
         self._wake.set()
 
     def live(self, run: int) -> Live | None:
-        """How far a run is, if it is the one at work."""
+        """Progress of a run, if it is the current one."""
         with self._lock:
             return self._live if self._live is not None and self._live.run == run else None
 
     def cancel(self, run: int) -> bool:
-        """Whether it had not ended yet."""
+        """Cancel a run; return whether it had not ended yet."""
         cancelled = self._store.runs.note(run, state="cancelled", message="cancelled")
         with self._lock:
             if self._process is not None and self._live is not None and self._live.run == run:
@@ -113,20 +113,22 @@ class Queue:
                 if waiting:
                     self._carry_out(self._next(waiting))
                     continue
-            except Exception:  # the database may be away for a while: the next attempt may work
+            except Exception:  # the database may be unavailable for a while; try again later
                 _log.exception("runs")
             self._wake.wait(PAUSE)
             self._wake.clear()
 
     def _next(self, waiting: list[StoredRun]) -> StoredRun:
-        """The oldest of somebody else than the last, so that people take turns; else the oldest."""
+        """The oldest run of another person than the last one, so that people take turns; else the oldest."""
         run = next((one for one in waiting if one.author != self._last), waiting[0])
         self._last = run.author
         return run
 
     def _carry_out(self, run: StoredRun) -> None:
         if run.attempts >= MOST_ATTEMPTS:
-            self._store.runs.note(run.id, state="failed", message="given up: the server died each time it was at work")
+            self._store.runs.note(
+                run.id, state="failed", message="given up: the server stopped each time during this run"
+            )
             return
         self._store.runs.note(run.id, state="running", attempts=run.attempts + 1, message="preparing")
         with self._lock:
@@ -153,7 +155,7 @@ class Queue:
                 stderr=errors,
                 text=True,
                 encoding="utf-8",
-                env=os.environ | {"TMPDIR": str(folder)},  # what it unpacks goes when the folder goes
+                env=os.environ | {"TMPDIR": str(folder)},  # temporary files are removed with the folder
             )
             with self._lock:
                 self._process = process
@@ -171,7 +173,7 @@ class Queue:
                     _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
 
     def _listen(self, run: StoredRun, process: subprocess.Popen[str]) -> str:
-        """Follow a worker to its end; why it failed, if it says so."""
+        """Follow a worker to its end; return the reason if it failed."""
         assert process.stdout is not None
         live, noted, failed = Live(run.id), 0.0, ""
         for text in process.stdout:

@@ -1,4 +1,4 @@
-"""Who came out best, with what signature: what the history of runs shows."""
+"""The ranking of a run, with signatures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coindex.experiment.results import Results
 
 
 def ranking(results: Results) -> list[dict[str, Any]]:
-    """For each group of runs that can be compared, all measures of each run, best first by the plan's first one."""
+    """All measures of each run by group, sorted by the plan's first measure."""
     return [{**group._asdict(), "given": group.given, "rows": _rows(results, group)} for group in results.groups]
 
 

@@ -1,6 +1,6 @@
-"""One comparison in a process of its own: a folder comes in, progress goes out line by line, files are left behind.
+"""The process of one comparison: reads its folder, writes progress as lines, and leaves files in the folder.
 
-It ends when whoever started it is gone; what is finished by then is in the cache, and is not done again.
+It ends with the process that started it; finished parts are in the cache and are not computed again.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def main(folder: Path) -> int:
     _say(message="writing the report")
     try:
         written(bare, outcome)
-    except Exception:  # the numbers are there: they are not given up for a page about them
+    except Exception:  # the results are complete, even if the report cannot be written
         traceback.print_exc()
     return 0
 
 
 def _end_with_parent() -> None:
-    """Standard input ends when the server does, however it ends."""
+    """End when standard input ends, which happens whenever the server ends."""
     while os.read(0, 1):
         pass
     os._exit(3)
@@ -67,7 +67,7 @@ def _plan(value: dict[str, Any]) -> Plan:
 
 
 def without_paths(results: Results) -> Results:
-    """Where files lay while they were read is nobody's business."""
+    """The results without paths on the server."""
     responses = tuple(one._replace(path=one.name, corpus="") for one in results.plan.responses)
     names = tuple(corpus.name for corpus in results.corpora)
     return replace(results, plan=replace(results.plan, corpora=names, responses=responses))

@@ -1,1 +1,1 @@
-"""Who may do what, and what no request may do."""
+"""Authentication, permissions, and protection against harmful requests."""

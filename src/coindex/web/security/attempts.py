@@ -1,9 +1,9 @@
-"""How often a password may be tried: growing delays for those who guess, none for those who are known.
+"""Limits on password attempts: growing delays for guesses, none for known browsers and addresses.
 
-An attempt is counted before the password is checked, so that many at once are no way around the count; a right password
-takes it back. Guesses are counted by name and address together: they delay nobody at another address. Guesses for one
-name from everywhere, and from one address for all names, are delayed only after ten times as many, and never for a
-browser or an address from which the right password has come before.
+An attempt is counted before the password is checked, so that parallel attempts do not avoid the count; a correct
+password takes it back. Guesses are counted by name and address together, so that they do not delay other addresses.
+Guesses for one name from all addresses, and for all names from one address, are delayed only after ten times as many
+attempts, and never for a browser or an address from which the correct password has come before.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from threading import Lock
 from typing import NamedTuple
 
 FORGOTTEN = 60 * 60
-"""Seconds after its last guess that a count begins at nothing again."""
+"""Seconds after the last guess after which a count is reset."""
 LONGEST, LONGEST_SHARED = 15 * 60, 60
-"""Seconds between two attempts at most; the second where others, who are not guessing, may share the count."""
+"""Longest delay in seconds; the second value is for counts that others, who are not guessing, may share."""
 SHARED = 10
-"""How many times more attempts are free where others share the count."""
+"""Factor for the number of free attempts where others share the count."""
 MOST_REMEMBERED = 20_000
 
 
@@ -31,7 +31,7 @@ class _Count(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """A count by its key: so many attempts are free, then delays double up to the longest."""
+    """Attempts by key: the first ones are free, then delays double up to the longest."""
 
     key: tuple[str, ...]
     free: int
@@ -48,7 +48,7 @@ class Attempts:
         self._lock = Lock()
 
     def reserve(self, name: str, address: str, device: str = "") -> int:
-        """Count an attempt, and allow it (0), or the seconds to wait before the next.
+        """Count an attempt; return 0 if it is allowed, else the seconds to wait.
 
         `device` identifies a browser that has proven to be the account's own.
         """
@@ -63,7 +63,7 @@ class Attempts:
             return 0
 
     def succeeded(self, name: str, address: str, device: str = "") -> None:
-        """The password was right: its attempt counts for nothing, nor do those before it from there."""
+        """Reset the counts after a correct password."""
         where = network(address)
         with self._lock:
             for rule in self._rules(name, where, device):
@@ -107,7 +107,7 @@ def _shorten(remembered: OrderedDict[tuple[str, ...], _Count] | OrderedDict[tupl
 
 
 def network(address: str) -> str:
-    """An address as it is counted: of IPv6, whoever has one has its whole /64."""
+    """The key of an address; IPv6 addresses count by their /64, which one client usually has."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Browsers that have signed in to an account before: others' guesses do not delay them."""
+"""Browsers that have signed in to an account before; guesses by others do not delay them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ DAYS = 365
 
 
 def new_device(name: str, stored: str) -> str:
-    """What a browser keeps once it has signed in; void as soon as the account has another password."""
+    """The cookie of a browser that has signed in; a new password invalidates it."""
     id = secrets.token_hex(16)
     return f"{id}.{_proof(name, id, stored)}"
 
 
 def device_of(cookie: str, name: str, stored: str) -> str:
-    """The id of a browser that belongs to the account; empty if it does not, or nobody has that name."""
+    """The id of a browser that belongs to the account; empty if it does not or there is no such account."""
     id, _, proof = cookie.partition(".")
     right = bool(stored) and hmac.compare_digest(proof.encode("utf-8", "replace"), _proof(name, id, stored).encode())
     return id if right else ""

@@ -1,4 +1,4 @@
-"""What every request has to pass before anything reads it, and the headers every answer carries."""
+"""Checks of every request before it is read, and security headers of every answer."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 STRICT = {"strict-transport-security": "max-age=31536000"}
-"""Over HTTPS: for a year, browsers do not come to this name any other way."""
+"""For one year, browsers use only HTTPS for this name."""
 
 
 class Bounds(Protocol):
-    """What the guard holds requests to: names they may be addressed to (none: any), and their size in bytes.
+    """Limits of requests: names they may be addressed to (any if empty), and their size in bytes.
 
-    `any_address` allows IP addresses beside the names; `secure` says that all goes over HTTPS.
+    `any_address` allows IP addresses besides the names; `secure`: all requests use HTTPS.
     """
 
     @property
@@ -55,7 +55,7 @@ class Bounds(Protocol):
 
 
 class Guard:
-    """Host, origin and size of requests; security headers of answers."""
+    """Checks host, origin and size of requests; adds security headers to answers."""
 
     def __init__(self, app: Application, settings: Bounds) -> None:
         self._app, self._settings = app, settings
@@ -85,7 +85,7 @@ class Guard:
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdecimal()):
-            return 400, "Content-Length is no number"
+            return 400, "Content-Length is not a number"
         if int(length[:20]) > self._settings.upload:
             return 413, _at_most(self._settings.upload)
         return None
@@ -95,14 +95,14 @@ class Guard:
         return not allowed or host in allowed or (self._settings.any_address and _is_address(host))
 
     def _more(self, scope: Scope) -> dict[str, str]:
-        """Headers of an answer that depend on what was asked, and how."""
+        """Headers of an answer that depend on the request."""
         cached = "max-age=31536000, immutable" if scope["path"].startswith("/static/") else "no-store"
         secure = self._settings.secure or scope.get("scheme") == "https"
         return HEADERS | {"cache-control": cached} | (STRICT if secure else {})
 
 
 def _at_most(size: int) -> str:
-    return f"a request may have {size:,} bytes at most"
+    return f"a request may have at most {size:,} bytes"
 
 
 def _headers(scope: Scope) -> dict[str, str]:
@@ -123,7 +123,7 @@ def _is_address(host: str) -> bool:
 
 
 def _from_here(headers: dict[str, str], host: str) -> bool:
-    """Browsers say where a request comes from; programs that are none need not."""
+    """Whether a request comes from this site; browsers state the origin, other programs need not."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -136,7 +136,7 @@ def _from_here(headers: dict[str, str], host: str) -> bool:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """As it comes, up to a size: a request need not say how long it is."""
+    """Receive a request up to a size, which it may not declare."""
     left = most
 
     async def receiving() -> Message:
@@ -151,7 +151,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _completed(headers: list[tuple[bytes, bytes]], more: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    """What a route has set itself stays."""
+    """Add headers that the route has not set itself."""
     present = {name.lower() for name, _ in headers}
     new = [(n.encode(), v.encode()) for n, v in more.items() if n.encode() not in present]
     return [*headers, *new]

@@ -1,4 +1,4 @@
-"""Passwords and tokens: only hashes of them are kept."""
+"""Passwords and tokens; only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from coindex.annotation.members import INITIAL
 
 _MOST_AT_ONCE = BoundedSemaphore(2)
-"""A hash takes 64 MB; so many may be computed at once."""
+"""Number of hashes that are computed at a time; each takes 64 MB."""
 
 
 class Cost(NamedTuple):
@@ -29,16 +29,16 @@ COST = Cost()
 
 def hashed(password: str, cost: Cost = COST) -> str:
     salt = secrets.token_bytes(16)
-    return f"scrypt${cost.n}${cost.r}${cost.p}${_told(salt)}${_told(_scrypt(password, salt, cost))}"
+    return f"scrypt${cost.n}${cost.r}${cost.p}${_base64(salt)}${_base64(_scrypt(password, salt, cost))}"
 
 
 def initial(password: str) -> str:
-    """The hash of a password that somebody else has chosen."""
+    """The hash of a password that an admin has chosen for a member."""
     return f"{INITIAL}{hashed(password)}"
 
 
 def fits(password: str, stored: str) -> bool:
-    """Whether a password is the one that was hashed; takes as long where there is none."""
+    """Whether a password has this hash; takes the same time if there is no hash."""
     try:
         _, n, r, p, salt, digest = stored.removeprefix(INITIAL).split("$")
         cost, known, expected = Cost(int(n), int(r), int(p)), base64.b64decode(salt), base64.b64decode(digest)
@@ -56,12 +56,12 @@ def _scrypt(password: str, salt: bytes, cost: Cost) -> bytes:
         )
 
 
-def _told(raw: bytes) -> str:
+def _base64(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
 
 
 def same(shown: str, right: str) -> bool:
-    """Whether two secrets are equal; the time it takes says nothing about where they differ."""
+    """Whether two secrets are equal, in constant time."""
     return hmac.compare_digest(shown.encode("utf-8", "replace"), right.encode("utf-8", "replace"))
 
 
@@ -70,10 +70,10 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """Tokens are long and random: one round is enough."""
+    """The hash of a token, which is long and random, so that one round is enough."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def csrf_token(token: str) -> str:
-    """What a page of this session sends back with each change; nobody can make it without the session."""
+    """The CSRF token that a page of this session sends with each change; it can only be computed from the session."""
     return hashlib.sha256(f"csrf {token}".encode("utf-8", "surrogatepass")).hexdigest()

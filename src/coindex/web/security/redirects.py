@@ -1,4 +1,4 @@
-"""Where a browser may be sent after it has signed in: to pages of this server alone."""
+"""Redirects after signing in, only to pages of this server."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _HERE = "http://here.invalid"
 
 
 def local_path(path: str) -> str:
-    """The path if a browser takes it for one of this server, else `/`.
+    """The path if browsers resolve it to this server, else `/`.
 
-    Browsers drop control characters and white space from addresses and take `\\` for `/`; so neither may occur.
+    Browsers remove control characters and white space from addresses and treat `\\` as `/`; none may occur.
     """
     plain = path.startswith("/") and not path.startswith("//")
     odd = any(c <= " " or c == "\\" or "\x7f" <= c <= "\xa0" for c in path)

@@ -1,4 +1,4 @@
-"""Passwords that are guessed first: refused before they are stored."""
+"""Refuses passwords that are easy to guess."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 SHORTEST = 10
 FEWEST = 8
-"""Characters that must be left when each thing that is easy to guess counts as one."""
+"""Number of characters that must remain when each easily guessed part counts as one."""
 
 _COMMON = """
     password passwort contraseña contrasena motdepasse passw0rd p@ssw0rd p@ssword pa55word pass letmein welcome admin
@@ -39,7 +39,7 @@ _MARK = "\0"
 
 
 def weakness(password: str, name: str) -> str:
-    """Why a password must not be one, as the end of a sentence; empty: it may."""
+    """Why a password is too weak, as the end of a sentence; empty if it is strong enough."""
     if len(password) < SHORTEST:
         return f"it has fewer than {SHORTEST} characters"
     plain = unicodedata.normalize("NFKC", password).casefold()
@@ -61,7 +61,7 @@ def _without_name(name: str) -> re.Pattern[str]:
 
 
 def _without_sequences(text: str) -> str:
-    """Neighbours on a keyboard, in the alphabet or among the digits, three or more, count as one character."""
+    """Replace runs of three or more neighbours on a keyboard, in the alphabet or among the digits by one character."""
     left, position = "", 0
     while position < len(text):
         length = _sequence(text, position)

@@ -1,4 +1,4 @@
-"""Who makes a request, and which projects and sources that person may see or change."""
+"""The visitor who makes a request, and the projects and sources that they may see or change."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from coindex.web.services import ServicesDep
 COOKIE = "coindex_session"
 CSRF_HEADER = "X-CSRF-Token"
 LOCAL = "annotator"
-"""What the one person is called who works without accounts."""
+"""Name of the person who works without accounts."""
 ADJUDICATION = "adjudication"
 
 
 SIGN_IN = "sign in at POST /login"
 SHOW_TOKEN = "send the token that the server printed when it was started, as `Authorization: Bearer TOKEN`"  # noqa: S105
 BEFORE_CHANGE = ("/account", "/logout", "/api/v1/session", "/api/v1/session/password")
-"""What may be asked for with a password that somebody else has chosen."""
+"""Paths that members may use before they have chosen their own password."""
 
 
 class Initial(Refused):
-    """The password was given to its owner, and has to be changed before anything else."""
+    """The password was chosen by an admin and must be changed first."""
 
     def __init__(self) -> None:
-        super().__init__(403, "choose a password of your own first: PUT /api/v1/session/password")
+        super().__init__(403, "choose your own password first: PUT /api/v1/session/password")
 
 
 class Visitor(NamedTuple):
-    """`member` is `None` for the one person who works without accounts, and may do everything."""
+    """`member` is `None` for the person who works without accounts, and who may do everything."""
 
     member: Member | None
     token: str = ""
@@ -52,7 +52,7 @@ class Visitor(NamedTuple):
 
     @property
     def author(self) -> str:
-        """The name under which the store keeps what they start; empty without accounts."""
+        """Name of the author in the store; empty without accounts."""
         return "" if self.member is None else self.member.name
 
     @property
@@ -67,7 +67,7 @@ class Visitor(NamedTuple):
         return ROLES.index(self.role) >= ROLES.index(role)
 
     def reads(self, source: StoredSource) -> bool:
-        """Annotators work independently: they see their own annotation and what resolvers propose."""
+        """Whether the visitor may read a source; annotators see only their own and those of resolvers."""
         return self.at_least("adjudicator") or source.kind == "resolver" or self.owns(source)
 
     def owns(self, source: StoredSource) -> bool:
@@ -75,7 +75,7 @@ class Visitor(NamedTuple):
 
 
 def visitor_or_none(request: Request, services: ServicesDep) -> Visitor | None:
-    """Who is signed in; nobody is refused."""
+    """The signed-in visitor; `None` if there is none."""
     if not services.settings.team:
         return _alone(request, services.settings.token)
     token, by_cookie = _shown(request, COOKIE)
@@ -88,13 +88,13 @@ def visitor_or_none(request: Request, services: ServicesDep) -> Visitor | None:
 
 
 def _shown(request: Request, cookie: str) -> tuple[str, bool]:
-    """What a request shows to prove who sends it, and whether a browser adds that to every request by itself."""
+    """The token of a request, and whether it is a cookie, which browsers add to every request."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     return (bearer, False) if scheme.lower() == "bearer" else (request.cookies.get(cookie, ""), True)
 
 
 def _alone(request: Request, token: str) -> Visitor | None:
-    """The one person who works without accounts."""
+    """The visitor of a server without accounts."""
     if not token:
         return Visitor(None)
     shown, by_cookie = _shown(request, token_cookie(request))
@@ -106,7 +106,7 @@ def _alone(request: Request, token: str) -> Visitor | None:
 
 
 def token_cookie(request: Request) -> str:
-    """Browsers keep one jar for all ports of a machine: servers beside each other must not overwrite their cookies."""
+    """Name of the cookie. Browsers share cookies between ports, so that each port needs its own name."""
     return f"coindex_token_{request.url.port or 0}"
 
 
@@ -116,7 +116,7 @@ def _check_csrf(request: Request, token: str) -> None:
 
 
 async def _optional_visitor(request: Request, services: ServicesDep) -> Visitor | None:
-    """The same as a dependency; without accounts there is nothing to wait for."""
+    """The same as a dependency; with accounts, the database is read in a thread."""
     if not services.settings.team:
         return visitor_or_none(request, services)
     return await run_in_threadpool(visitor_or_none, request, services)
@@ -139,7 +139,7 @@ VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 def require(visitor: Visitor, role: str) -> None:
     if not visitor.at_least(role):
-        raise Refused(403, f"this takes the role {role}; yours is {visitor.role}")
+        raise Refused(403, f"this needs the role {role}; yours is {visitor.role}")
 
 
 async def _adjudicator(visitor: VisitorDep) -> Visitor:
@@ -153,11 +153,11 @@ async def _admin(visitor: VisitorDep) -> Visitor:
 
 
 def _project(project: ProjectId, visitor: VisitorDep, services: ServicesDep) -> Project:
-    """A project the visitor belongs to; any other is not there."""
+    """A project of the visitor; others are not found."""
     return services.store.projects.find(project, member=visitor.id)
 
 
 ProjectDep = Annotated[Project, Depends(_project)]
-"""The project of the path, as far as the visitor may know of it."""
+"""The project in the path, if the visitor is a member of it."""
 AdjudicatorDep = Annotated[Visitor, Depends(_adjudicator)]
 AdminDep = Annotated[Visitor, Depends(_admin)]

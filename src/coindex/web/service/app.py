@@ -17,8 +17,8 @@ from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import Metrics
 from coindex.web.service.settings import ServiceSettings
 
-DESCRIPTION = """Documents in, chains and decisions out. Errors are `application/problem+json`; 429 and 503 say with
-`Retry-After` when to come again."""
+DESCRIPTION = """Documents in, chains and decisions out. Errors are `application/problem+json`; 429 and 503 have
+a header `Retry-After`."""
 
 
 def create_app(settings: ServiceSettings | None = None) -> FastAPI:
@@ -50,7 +50,7 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
 
 
 class Counting:
-    """Every answer, by route, status and time until its end."""
+    """Middleware that counts answers by route, status and duration."""
 
     ROUTES = ("/v1/resolve", "/v1/batch", "/v1/stream", "/health", "/health/ready", "/metrics")
 

@@ -1,4 +1,4 @@
-"""Where requests are accepted or told to come later, and handed to worker processes."""
+"""Accepts or refuses requests, and passes them to worker processes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from coindex.web.service.settings import ServiceSettings
 from coindex.web.service.work import Answer, Answering, Asked
 
 AHEAD = 4
-"""Documents of one batch that are with the workers, or finished and not yet sent, for each worker."""
+"""Documents of one batch that are in progress, or finished and not yet sent, per worker."""
 
 
 class Desk:
-    """Used in the thread of the event loop alone."""
+    """Use it only in the thread of the event loop."""
 
     def __init__(self, settings: ServiceSettings) -> None:
         self.settings, self.metrics = settings, Metrics()
@@ -34,7 +34,7 @@ class Desk:
                 pipeline.component(family)
         work = Answering(pipelines, settings.limits.document)
         self._pool: Pool[Asked, Answer] = Pool(work, self._count, ahead=1, patience=settings.limits.patience)  # type: ignore[arg-type]
-        self._seconds = 1.0  # a document's from its coming to its answer, as it has been of late
+        self._seconds = 1.0  # recent average of the time from a document's arrival to its answer
 
     @property
     def ready(self) -> bool:
@@ -42,16 +42,16 @@ class Desk:
 
     @property
     def failure(self) -> str:
-        """Why nothing will ever be answered, if that is so."""
+        """Why the service cannot answer any more; empty if it can."""
         return self._pool.failure
 
     @contextmanager
     def accepted(self, size: int) -> Iterator[None]:
-        """A place for a request of so many bytes, until it is answered."""
+        """Reserve a place for a request of `size` bytes until it is answered."""
         limits = self.settings.limits
         if self.requests >= limits.requests or (self.requests and self.bytes + size > limits.bytes):
-            wait = str(max(1, math.ceil(self._seconds / 2)))  # by then half of them will have been answered
-            detail = f"{self.requests} requests are waiting already; come again in {wait} s"
+            wait = str(max(1, math.ceil(self._seconds / 2)))  # by then, about half of them are answered
+            detail = f"{self.requests} requests are waiting; try again in {wait} s"
             raise Refused(429, detail, headers={"Retry-After": wait}, title="Too many requests at a time")
         self.requests, self.bytes = self.requests + 1, self.bytes + size
         try:
@@ -60,7 +60,7 @@ class Desk:
             self.requests, self.bytes = self.requests - 1, self.bytes - size
 
     async def answer(self, asked: Asked) -> Answer:
-        """What becomes of one document, whatever that is."""
+        """The answer for one document, which may be an error."""
         started = asyncio.get_running_loop().time()
         try:
             future = self._pool.submit(asked)
@@ -79,7 +79,7 @@ class Desk:
         return self._counted(answer)
 
     async def answers(self, batch: Sequence[Asked]) -> AsyncIterator[Answer]:
-        """Of many documents, in their order; few are under way at a time, so others get their turn."""
+        """The answers for many documents, in order; only a few run at a time, so that other requests get their turn."""
         tasks: list[asyncio.Task[Answer]] = []
         most = AHEAD * self._count
         try:
@@ -94,7 +94,7 @@ class Desk:
                 task.cancel()
 
     async def pieces(self, asked: Asked) -> AsyncIterator[str | Answer]:
-        """Of one document, as they come; the last is an answer."""
+        """The pieces of the answer for one document as they are ready; the last is an `Answer`."""
         loop = asyncio.get_running_loop()
         heard: asyncio.Queue[str | Answer] = asyncio.Queue()
 
@@ -119,7 +119,7 @@ class Desk:
         return answer
 
     def metrics_text(self) -> str:
-        """For Prometheus."""
+        """Metrics in the text format of Prometheus."""
         processes = (os.getpid(), *self._pool.processes)
         gauges = {
             "coindex_requests_accepted": ("Requests accepted and not answered yet.", float(self.requests)),
@@ -138,7 +138,7 @@ def _out_of_order(error: CoindexError) -> Refused:
 
 
 def _last(done: Future[Answer], asked: Asked) -> Answer:
-    """What a stream ends with if its worker said nothing more."""
+    """The end of a stream whose worker failed."""
     if done.cancelled():
         return Answer(f"document:{asked.number}", reason="cancelled")
     error = done.exception()

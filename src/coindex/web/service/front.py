@@ -1,4 +1,4 @@
-"""What whoever comes to the service's address is told: what this is, and where to go on."""
+"""The service's start page and documentation page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["state"])
 
 @router.get("/")
 async def front(request: Request, desk: DeskDep) -> Response:
-    """What this is and where its documentation is; for browsers, a page."""
+    """Describe the service and link its documentation; browsers get a page."""
     if "text/html" in request.headers.get("accept", ""):
         return await docs(request, desk)
     return JSONResponse(
@@ -38,7 +38,7 @@ async def front(request: Request, desk: DeskDep) -> Response:
 
 @router.get(DOCS, response_class=HTMLResponse)
 async def docs(request: Request, desk: DeskDep) -> HTMLResponse:
-    """All requests on a page."""
+    """Show all requests on a page."""
     described: dict[str, Any] = request.app.openapi()
     values = {
         "version": __version__,

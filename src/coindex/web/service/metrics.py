@@ -14,7 +14,7 @@ MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """Only ever counted in the thread of the event loop."""
+    """Count only in the thread of the event loop."""
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, int]] = Counter()
@@ -30,13 +30,13 @@ class Metrics:
         self._sums[route] += seconds  # type: ignore[assignment]  # a counter of seconds
 
     def text(self, gauges: Mapping[str, tuple[str, float]], totals: Mapping[str, tuple[str, float]]) -> str:
-        """Other values by name, each with what it says; `totals` only ever grow."""
+        """The metrics as text; other values are given by name with a description, and `totals` only grow."""
         lines = [*_head("coindex_requests_total", "Requests answered.", "counter")]
         lines += [
             f'coindex_requests_total{{route="{route}",status="{status}"}} {count}'
             for (route, status), count in sorted(self.requests.items())
         ]
-        lines += _head("coindex_documents_total", "Documents by what became of them.", "counter")
+        lines += _head("coindex_documents_total", "Documents by outcome.", "counter")
         lines += [
             f'coindex_documents_total{{outcome="{name}"}} {count}' for name, count in sorted(self.documents.items())
         ]
@@ -62,7 +62,7 @@ def _head(name: str, what: str, kind: str) -> tuple[str, str]:
 
 
 def resident_bytes(processes: Iterable[int]) -> int:
-    """Memory of these processes; 0 where Linux is not there to tell."""
+    """Memory of these processes in bytes; 0 on systems other than Linux."""
     total = 0
     for process in processes:
         try:

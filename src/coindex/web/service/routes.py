@@ -1,4 +1,4 @@
-"""The routes of the service. Documents are read and answers written by the workers; here bytes pass through."""
+"""The routes of the service. They pass bytes through; workers read documents and write answers."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Respons
 
 @work.post("/stream", openapi_extra=_BODY)
 async def stream(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
-    """Resolve one long document, and answer in pieces as they are done.
+    """Resolve one long document, and stream the answer in pieces.
 
-    Each line is an event: `parsed` (how far the parser is), `decision`, `entity`, and `end`, or `error`.
+    Each line is an event: `parsed` (progress of the parser), `decision`, `entity`, and `end` or `error`.
     """
     with ExitStack() as held:
         held.enter_context(desk.accepted(_size(request, desk)))
@@ -125,9 +125,9 @@ def _event(piece: str | Answer) -> str:
 
 @work.post("/batch", openapi_extra=_LINES)
 async def batch(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
-    """Resolve many documents, one a line; the answers come in their order, each as soon as it is done.
+    """Resolve many documents, one per line; the answers come in the same order, each as soon as it is ready.
 
-    A line that cannot be resolved is answered by a line `{"schema": "coindex-error/1", "id", "number", "reason"}`.
+    A document that cannot be resolved gets a line `{"schema": "coindex-error/1", "id", "number", "reason"}`.
     """
     with ExitStack() as held:
         held.enter_context(desk.accepted(_size(request, desk)))
@@ -135,7 +135,7 @@ async def batch(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
         asked = [Asked(line.decode("utf-8", "replace"), wanted, number) for number, line in lines if line.strip()]
         most = desk.settings.limits.batch
         if len(asked) > most:
-            raise Refused(413, f"a batch may have {most:,} documents at most")
+            raise Refused(413, f"a batch may have at most {most:,} documents")
         return StreamingResponse(_lines(desk, asked, held.pop_all()), media_type=LINES)
     raise AssertionError  # for mypy, as above
 
@@ -151,7 +151,7 @@ async def _lines(desk: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterat
 
 @state.get("/health", responses=documented(503))
 async def health(desk: DeskDep) -> JSONResponse:
-    """Whether the server is alive; one whose workers cannot be started is not, and must be started anew."""
+    """Whether the server is alive; it is not, and must be restarted, if its workers cannot be started."""
     if desk.failure:
         _log.error(desk.failure)
         raise Refused(503, desk.failure)
@@ -160,7 +160,7 @@ async def health(desk: DeskDep) -> JSONResponse:
 
 @state.get("/health/ready", responses=documented(503))
 async def ready(desk: DeskDep) -> JSONResponse:
-    """Whether a document sent now would be begun at once: a worker has loaded its model."""
+    """Whether the server is ready: at least one worker has loaded its model."""
     if not desk.ready:
         raise Refused(503, "no worker is ready yet", headers={"Retry-After": "1"})
     return JSONResponse({"status": "ready", "resolvers": list(desk.settings.resolvers)})
@@ -168,22 +168,22 @@ async def ready(desk: DeskDep) -> JSONResponse:
 
 @state.get("/metrics", response_class=PlainTextResponse)
 async def metrics(desk: DeskDep) -> Response:
-    """For Prometheus."""
+    """Metrics for Prometheus."""
     return Response(desk.metrics_text(), media_type=MEDIA_TYPE)
 
 
 def _size(request: Request, desk: Desk) -> int:
-    """As the request says; one that does not say is taken for as large as may be."""
+    """The size of a request as it declares it, else the largest size allowed."""
     said = request.headers.get("content-length", "")
     return int(said) if said.isdecimal() else desk.settings.limits.upload
 
 
 async def body_of(request: Request, seconds: float) -> bytes:
-    """All of it; who takes a place must not take it for ever."""
+    """The body of a request; an error if it does not arrive in time, because it occupies a place."""
     try:
         return await asyncio.wait_for(request.body(), seconds)
     except TimeoutError as error:
-        raise Refused(408, f"the request did not come within {seconds:g} seconds", title="Too slow") from error
+        raise Refused(408, f"the request was not received within {seconds:g} seconds", title="Too slow") from error
 
 
 async def _line(request: Request, desk: Desk) -> str:

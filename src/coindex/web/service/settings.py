@@ -1,4 +1,4 @@
-"""How a service is set up, and what it holds requests to."""
+"""Settings and limits of the service."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MEGABYTE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ServiceLimits:
-    """`requests` and `bytes` may be accepted and not answered at a time; what comes on top is told to come later.
+    """At most `requests` requests of `bytes` bytes in all are accepted at a time; others get status 429.
 
     `upload` is the largest request in bytes, `document` the longest text in characters, `batch` the most documents of
-    a request; `sending` is how many seconds a request may take to come, `patience` how many a document may take.
+    a request; `sending` is how many seconds a request may take to arrive, `patience` how many a document may take.
     """
 
     requests: int = 64
@@ -28,9 +28,9 @@ class ServiceLimits:
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
-    """A request may choose among `resolvers`; the first is taken if it does not. `workers`: 0 is all cores.
+    """Requests can choose one of `resolvers`; the first is the default. `workers`: 0 means all cores.
 
-    `hosts` are names a request may be addressed to; none: any. `secure`: it is reached over HTTPS. With a
+    `hosts` are names a request may be addressed to; if empty, any. `secure`: it is reached over HTTPS. With a
     `token`, documents are resolved only for requests that carry it (`Authorization: Bearer ...`).
     """
 

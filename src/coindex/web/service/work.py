@@ -1,4 +1,4 @@
-"""What a worker process of the service does: one document in, its answer out, at once or in pieces."""
+"""The work of a worker process of the service: it answers one document at a time, as a whole or in pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ A_PIECE = 100
 
 
 class Wanted(NamedTuple):
-    """How a document is to be resolved, and the answer to look."""
+    """How to resolve a document, and the form of the answer."""
 
     pipeline: Pipeline
     style: Style = "document"
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A line of JSON that holds a document; `number` tells it from others of the same request."""
+    """A document as a line of JSON; `number` distinguishes it from others of the same request."""
 
     line: str
     wanted: Wanted
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A line of JSON, or the reason why there is none; `mistaken`: because of what was sent."""
+    """A line of JSON, or the reason why there is none; `mistaken`: the input is wrong."""
 
     id: str
     line: str = ""
@@ -55,13 +55,13 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """`longest` is how many characters a document may have."""
+    """Answers documents of at most `longest` characters."""
 
     pipelines: tuple[Pipeline, ...]
     longest: int
 
     def prepare(self) -> None:
-        """Load what loading takes time for."""
+        """Load the models before the first document."""
         for pipeline in self.pipelines:
             self(Asked(json.dumps({"text": "Ann is ready. She can begin."}), Wanted(pipeline)))
 
@@ -76,13 +76,13 @@ class Answering:
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
             return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=True)
-        except Exception as error:  # whatever a component does to one document, the others go on
+        except Exception as error:  # an error of a component on one document must not stop the others
             return Answer(_clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
 
     def _given(self, asked: Asked) -> Annotated:
         given = document_of(asked.line, "document", asked.number, strict=True)
         if len(given.document.text) > self.longest:
-            raise FormatError(f"a text of more than {self.longest:,} characters", remedy="send it in parts")
+            raise FormatError(f"the text has more than {self.longest:,} characters", remedy="send it in parts")
         return given
 
 
@@ -98,7 +98,7 @@ def _line(result: Result, wanted: Wanted) -> str:
 
 
 def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
-    """Lines with an `event` each: how far the parser is, decisions as they are taken, entities; the last says so."""
+    """Lines with an `event` each: progress of the parser, decisions, entities, and the end."""
     try:
         document = yield from _parsing(pipeline, given.document)
         whole = pipeline.component("fragmenters").fragment(document)
@@ -117,12 +117,12 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
         if document.extra:
             ending["extra"] = dict(document.extra)
         yield Answer(document.id, _event("end", ending), words=words)
-    except Exception as error:  # the answer has begun: what goes wrong is part of it
+    except Exception as error:  # the answer has started, so that an error becomes part of it
         yield Answer(_clean(given.document.id), reason=_clean(f"{type(error).__name__}: {error}"))
 
 
 def _parsing(pipeline: Pipeline, document: Document) -> Generator[str, None, Document]:
-    """Parsers tell how far they are by calling somebody; here that becomes lines. The result is the parse."""
+    """Turn the parser's progress callbacks into lines; return the parse."""
     told: SimpleQueue[int | None] = SimpleQueue()
     outcome: list[Document | BaseException] = []
 
@@ -142,7 +142,7 @@ def _parsing(pipeline: Pipeline, document: Document) -> Generator[str, None, Doc
     parse_or_error = outcome[0]
     if isinstance(parse_or_error, BaseException):
         raise parse_or_error
-    if done < len(document.text):  # not every parser tells
+    if done < len(document.text):  # not every parser reports progress
         yield _event("parsed", {"characters": len(document.text), "of": len(document.text)})
     return parse_or_error
 

@@ -1,4 +1,4 @@
-// The page on which somebody walks through the differences of two annotations and decides.
+// The page for deciding the differences between two annotations.
 import { rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";

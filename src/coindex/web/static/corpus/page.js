@@ -29,7 +29,7 @@ async function adapt() {
     field("answers").replaceChildren(h("option", { value: "" }, "…"));
     known.set(run, await answersOf(run).catch(() => []));
   }
-  if (field("place").value !== run) return; // somebody was quicker
+  if (field("place").value !== run) return; // another run was chosen meanwhile
   field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, `${resolver}, ${given} mentions`)));
 }
 

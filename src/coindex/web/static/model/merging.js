@@ -1,5 +1,5 @@
-// Two annotations that were made from the same one become one: what only one side changed is taken from that side; where both changed the
-// same thing differently, somebody has to choose.
+// Merges two annotations with a common origin: a change on one side only is taken from that side; where both sides changed the same thing
+// differently, the annotator has to choose.
 import { ASPECTS, bySignature } from "./comparing.js";
 import { startOf } from "./model.js";
 import { wordsOf } from "./naming.js";

@@ -69,7 +69,7 @@ export function modelOf(state) {
 }
 
 /**
- * Somebody else's state as a beginning for one's own: without links that only repeat what entities say.
+ * Another source's state as a starting point, without links that only repeat the entities.
  * @param {State} state
  * @param {{chains: boolean}} options without chains: mentions alone
  * @returns {State}

@@ -5,7 +5,7 @@ import { startOf } from "../model/model.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels above and below what is seen in which arrows begin and end exactly; farther away, at the edge of a block. */
 const MARGIN = 600;
-/** Milliseconds without scrolling or growing after which they are drawn anew. */
+/** Milliseconds without scrolling or growing after which they are drawn again. */
 const STILL = 90;
 
 /** @typedef {"none" | "chain" | "all"} Which */

@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 /** Milliseconds after which work counts as long. */
 const SOON = 300;
 
-/** Somebody has stopped it. */
+/** The user has stopped the work. */
 export class Stopped extends Error {}
 
 export class Work {

@@ -67,7 +67,7 @@ export class Editor extends EventTarget {
     this.drawAll();
   }
 
-  /** Everything anew, as after a switch of what counts as an anaphor. */
+  /** Draws everything again, for example when what counts as an anaphor has changed. */
   drawAll() {
     this.#drawn.clear();
     for (const key of this.model.order) this.#draw(key);

@@ -13,7 +13,7 @@ export class Saver extends EventTarget {
   /** @type {Phase} */
   phase = "saved";
   message = "";
-  /** What somebody else saved in the meantime. @type {(Revision & {annotation: State}) | null} */
+  /** What another page saved in the meantime. @type {(Revision & {annotation: State}) | null} */
   theirs = null;
   finished = false;
   /** What the next change is called, if not `save`. */

@@ -73,7 +73,7 @@ function keepChecks(editor, saver) {
 }
 
 /**
- * Tells when somebody saved while this page lay in the background, before anything is changed here.
+ * Warns if another page saved while this one was in the background.
  * @param {Editor} editor
  * @param {Saver} saver
  * @param {() => Promise<any>} newest
