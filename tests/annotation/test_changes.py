@@ -225,7 +225,7 @@ BASE: State = {
         ({"mentions": {"added": [[0, {}], [0, {}]]}}, "two rows for one place"),
         ({"mentions": {"removed": [1], "changed": [[1, {}]]}}, "removed and changed"),
         ({"entities": {"changed": [[1, {"joined": [1]}]]}}, "entities has no place 1"),
-        ({"entities": {"changed": [[0, {"left": [1]}]]}}, "not in it"),
+        ({"entities": {"changed": [[0, {"left": [1]}]]}}, "not in the entity"),
         ({"entities": {"changed": [[0, {"joined": [2]}]]}}, "twice in one"),
         ({"entities": {"changed": [[0, {"joined": [4]}]]}}, "below 4"),
         ({"entities": {"changed": [[0, {"left": [0, 2]}]]}}, "no mention is left in the entity 'e1'"),

@@ -69,7 +69,7 @@ def test_cancel_cancels_a_start_from_a_resolver(page: Page, project: Project, sl
     dialog = page.get_by_role("dialog", name="Start from")
     stop(dialog, resolve, "Cancel")
     expect(dialog).to_be_hidden()
-    expect(page.locator("#live")).to_have_text("Cancelled: nothing was changed.")
+    expect(page.locator("#live")).to_have_text("Cancelled. Nothing was changed.")
     resolve.going_on.set()
     tagger.saved(1)
     expect(page.locator("#text .m")).to_have_text(["gave him"])
@@ -115,7 +115,7 @@ def test_an_export_is_stopped_and_made(page: Page, project: Project, slow: Calla
     form, export = page.locator("#export"), page.get_by_role("button", name="Export")
     export.click()
     stop(form, write)
-    expect(page.locator("#notices")).to_have_text("Stopped: nothing was exported.")
+    expect(page.locator("#notices")).to_have_text("Stopped. Nothing was exported.")
     write.going_on.set()
     with page.expect_download() as download:
         export.click()

@@ -239,7 +239,7 @@ def test_what_is_read_out_is_shown_to_everybody(page: Page, project: Project) ->
     }"""
     live = page.locator("#live")
     tagger.press("l")
-    expect(live).to_have_text("Go to a mention first: press N or P, or G at a word.")
+    expect(live).to_have_text("Select a mention first: press N or P, or G at a word.")
     assert page.evaluate(seen)
     tagger.mark(0, 1)
     tagger.press("9")

@@ -228,7 +228,7 @@ def test_what_is_missing_is_said_in_words(page: Page, project: Project) -> None:
     expect(hits).to_contain_text("Type a word")
     page.locator("#search [name=type]").select_option("NAME")
     search.click()
-    expect(hits).to_contain_text("say whose annotation is searched")
+    expect(hits).to_contain_text("choose an annotation")
     page.locator("#search [name=resolver]").select_option("annotator")
     search.click()
     expect(hits.locator(".kwic td.words")).to_have_text(["Ann"])

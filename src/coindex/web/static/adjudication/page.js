@@ -122,7 +122,7 @@ class Walk {
     this.box.replaceChildren(
       h("p", {}, `${settled} of ${counted(this.differences.length, "difference")} settled`),
       h("progress", { max: this.differences.length || 1, value: settled, "aria-label": "Settled differences" }),
-      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.a} and ${this.names.b} say the same.`),
+      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.a} and ${this.names.b} do not differ.`),
       h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
     const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");
     if (list && here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;

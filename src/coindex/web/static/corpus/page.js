@@ -65,9 +65,9 @@ function place({ parts, zero }) {
 /** What is missing to search the project's documents; in a comparison nothing is. */
 function lacking() {
   if (field("place").value) return field("answers").value ? "" : "This comparison has no answers to search.";
-  if (field("outcome").value && !(field("resolver").value && field("key").value)) return "For outcomes, say whose annotation is judged, and by which it is judged.";
-  if (field("type").value && !field("resolver").value) return "Types are those of mentions: say whose annotation is searched.";
-  return field("form").value.trim() || field("resolver").value ? "" : "Type a word, or say whose annotation is searched.";
+  if (field("outcome").value && !(field("resolver").value && field("key").value)) return "To search by outcome, choose an annotation and the correct one.";
+  if (field("type").value && !field("resolver").value) return "To search by type, choose an annotation.";
+  return field("form").value.trim() || field("resolver").value ? "" : "Type a word, or choose an annotation.";
 }
 
 /** How many there are. @param {number} count @param {boolean} more */

@@ -4,11 +4,11 @@ import { byId, counted, h } from "../shell/dom.js";
 
 /** @type {Record<string, [string, string]>} */
 const MEANING = {
-  Mentions: ["Mentions", "F1: what one marked, the other marked"],
+  Mentions: ["Mentions", "F1 of mentions"],
   MUC: ["Links", "F1 of MUC: links within chains"],
   CoNLL: ["Chains", "mean F1 of MUC, B³ and CEAF"],
-  Kappa: ["Kappa", "Cohen's, on whether two mentions corefer; beyond chance"],
-  Alpha: ["Alpha", "Krippendorff's, with Passonneau's distance between chains; beyond chance"],
+  Kappa: ["Kappa", "Cohen's kappa on whether two mentions corefer, corrected for chance"],
+  Alpha: ["Alpha", "Krippendorff's alpha with Passonneau's distance between chains, corrected for chance"],
 };
 
 const form = document.getElementById("agreement");
@@ -18,13 +18,13 @@ const percent = (value) => (value === null || value === undefined ? "–" : (100
 
 /** @param {any} agreement */
 function table({ documents, measures }) {
-  if (!documents.length) return h("p", { class: "empty" }, "They have no document in common.");
+  if (!documents.length) return h("p", { class: "empty" }, "No document is annotated by both.");
   const rows = measures.map((/** @type {any} */ one) => h("tr", {},
     h("th", { scope: "row" }, MEANING[one.measure]?.[0] ?? one.measure, h("i", {}, MEANING[one.measure]?.[1] ?? "")),
     h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, one.interval ? `${percent(one.interval[0])} – ${percent(one.interval[1])}` : "–"),
     h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
   return h("div", { class: "scroll" }, h("table", {}, h("caption", {}, `Agreement on ${counted(documents.length, "document")}, in percent`),
-    h("thead", {}, h("tr", {}, ...["Measure", "Agreement", "95 % interval", "Observed", "By chance"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+    h("thead", {}, h("tr", {}, ...["Measure", "Agreement", "95 % interval", "Observed", "Expected"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 }
 
 async function show() {

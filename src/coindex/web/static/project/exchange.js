@@ -19,7 +19,7 @@ async function tellLosses() {
     const lost = Object.entries(losses);
     box.className = `losses ${lost.length ? "some" : "none"}`;
     box.replaceChildren(
-      lost.length ? `${counted(documents, "document")}; the format cannot carry:` : `${counted(documents, "document")}; nothing is lost.`,
+      lost.length ? `${counted(documents, "document")}; the format cannot represent:` : `${counted(documents, "document")}; nothing is lost.`,
       lost.length ? h("ul", {}, ...lost.map(([what, count]) => h("li", {}, `${what}: ${count}`))) : "");
   } catch (error) {
     box.textContent = /** @type {Error} */ (error).message;
@@ -42,7 +42,7 @@ form?.addEventListener("submit", async (event) => {
     h("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), MINUTE);
   } catch (error) {
-    notice(error instanceof Stopped ? "Stopped: nothing was exported." : /** @type {Error} */ (error).message, { bad: !(error instanceof Stopped) });
+    notice(error instanceof Stopped ? "Stopped. Nothing was exported." : /** @type {Error} */ (error).message, { bad: !(error instanceof Stopped) });
   } finally {
     form.removeAttribute("aria-busy");
   }
@@ -62,7 +62,7 @@ document.getElementById("import")?.addEventListener("sent", (event) => {
   const { source, revisions, unknown, inexact, lost, problems } = /** @type {CustomEvent} */ (event).detail;
   const said = [`${counted(revisions.length, "document")} imported as ${source}.`];
   if (unknown?.length) said.push(`Not in the project: ${unknown.join(", ")}.`);
-  if (inexact) said.push(`${counted(inexact, "mention")} began or ended inside a word and cover the whole word now.`);
+  if (inexact) said.push(`${counted(inexact, "mention")} began or ended inside a word and now cover the whole word.`);
   if (lost) said.push(`${counted(lost, "mention")} had no counterpart and are lost.`);
   for (const [what, count] of Object.entries(problems ?? {})) said.push(`${what}: ${count}.`);
   byId("imported").replaceChildren(...said.map((line) => h("p", {}, line)));

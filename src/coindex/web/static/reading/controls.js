@@ -32,7 +32,7 @@ export function keepControls(reader, { shown = () => {}, fetch = async () => {} 
  * @param {{left?: string, right?: string, key?: string}} [chosen]
  */
 export function offer(names, chosen = {}) {
-  const blank = { left: null, right: "nothing else", key: "nobody" };
+  const blank = { left: null, right: "nothing", key: "no one" };
   for (const [id, none] of Object.entries(blank)) {
     const box = select(id), wanted = chosen[/** @type {"left"} */ (id)] ?? box.value;
     box.replaceChildren(...(none === null ? [] : [h("option", { value: "" }, none)]), ...names.map((name) => h("option", { value: name }, name)));

@@ -30,7 +30,7 @@ async function open() {
 }
 
 function nobody() {
-  byId("text-left").textContent = "Nobody has annotated this document yet. Resolve it, or annotate it.";
+  byId("text-left").textContent = "There is no annotation of this document yet. Resolve or annotate it first.";
   document.documentElement.dataset.ready = "true";
 }
 
@@ -40,7 +40,7 @@ async function version({ api, resolvers }, name) {
   return new Version(name, await fetched(resolvers.includes(name) ? `${api}/decisions/${source}` : `${api}/annotations/${source}`));
 }
 
-/** What is shown can be found again, and told to others. */
+/** Put what is shown into the address, so that it can be bookmarked and shared. */
 function remember() {
   const chosen = ["left", "right", "key"].map((id) => [id, /** @type {HTMLSelectElement} */ (byId(id)).value]);
   history.replaceState(null, "", `?${new URLSearchParams(chosen)}`);

@@ -12,7 +12,7 @@ export class Stopped extends Error {}
 
 export class Work {
   #controller = new AbortController();
-  #bar = h("progress", { "aria-label": "How far it is" });
+  #bar = h("progress", { "aria-label": "Progress" });
   #words = h("span", {}, "Sending …");
 
   /**

@@ -18,26 +18,26 @@ import { wordCommands } from "./words.js";
 
 /** @type {Command[]} */
 const MOVING = [
-  { id: "next-open", group: "Going through the text", label: "next unsolved anaphor", short: "Next unsolved", keys: ["Space"], reading: true, run: (editor) => toOpen(editor, 1) },
-  { id: "previous-open", group: "Going through the text", label: "previous unsolved anaphor", keys: ["Shift+Space"], reading: true, run: (editor) => toOpen(editor, -1) },
-  { id: "next", group: "Going through the text", label: "next mention", keys: ["n"], reading: true, run: (editor) => toMention(editor, 1) },
-  { id: "previous", group: "Going through the text", label: "previous mention", keys: ["p"], reading: true, run: (editor) => toMention(editor, -1) },
-  { id: "here", group: "Going through the text", label: "the mention at the word, then the one around it", keys: ["g"], reading: true, run: toHere },
-  { id: "right", group: "Going through the text", label: "next word; with Shift, select", keys: ["ArrowRight", "Shift+ArrowRight"], reading: true, run: (editor, key) => toWord(editor, 1, key) },
-  { id: "left", group: "Going through the text", label: "previous word; with Shift, select", keys: ["ArrowLeft", "Shift+ArrowLeft"], reading: true, run: (editor, key) => toWord(editor, -1, key) },
-  { id: "next-sentence", group: "Going through the text", label: "next sentence", keys: ["Ctrl+ArrowRight", "Ctrl+Shift+ArrowRight"], reading: true, run: (editor, key) => toSentence(editor, 1, key) },
-  { id: "previous-sentence", group: "Going through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
-  { id: "first", group: "Going through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
-  { id: "last", group: "Going through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
-  { id: "beginning", group: "Going through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.activate(null); editor.cursor.to(0); moved(editor); } },
-  { id: "leave", group: "Going through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); } },
+  { id: "next-open", group: "Moving through the text", label: "next unsolved anaphor", short: "Next unsolved", keys: ["Space"], reading: true, run: (editor) => toOpen(editor, 1) },
+  { id: "previous-open", group: "Moving through the text", label: "previous unsolved anaphor", keys: ["Shift+Space"], reading: true, run: (editor) => toOpen(editor, -1) },
+  { id: "next", group: "Moving through the text", label: "next mention", keys: ["n"], reading: true, run: (editor) => toMention(editor, 1) },
+  { id: "previous", group: "Moving through the text", label: "previous mention", keys: ["p"], reading: true, run: (editor) => toMention(editor, -1) },
+  { id: "here", group: "Moving through the text", label: "select the mention at the word, then the one around it", keys: ["g"], reading: true, run: toHere },
+  { id: "right", group: "Moving through the text", label: "next word; with Shift, select", keys: ["ArrowRight", "Shift+ArrowRight"], reading: true, run: (editor, key) => toWord(editor, 1, key) },
+  { id: "left", group: "Moving through the text", label: "previous word; with Shift, select", keys: ["ArrowLeft", "Shift+ArrowLeft"], reading: true, run: (editor, key) => toWord(editor, -1, key) },
+  { id: "next-sentence", group: "Moving through the text", label: "next sentence", keys: ["Ctrl+ArrowRight", "Ctrl+Shift+ArrowRight"], reading: true, run: (editor, key) => toSentence(editor, 1, key) },
+  { id: "previous-sentence", group: "Moving through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
+  { id: "first", group: "Moving through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
+  { id: "last", group: "Moving through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
+  { id: "beginning", group: "Moving through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.activate(null); editor.cursor.to(0); moved(editor); } },
+  { id: "leave", group: "Moving through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); } },
 ];
 
 /** @type {Command[]} */
 const DEEDS = [
-  { id: "undo", group: "Everything", label: "undo", short: "Undo", keys: ["Ctrl+z"], run: (editor) => editor.step("undo") },
-  { id: "redo", group: "Everything", label: "redo", short: "Redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: (editor) => editor.step("redo") },
-  { id: "help", group: "Everything", label: "this help", short: "Keys", keys: ["?"], reading: true, run: (editor) => { editor.dispatchEvent(new Event("help")); } },
+  { id: "undo", group: "General", label: "undo", short: "Undo", keys: ["Ctrl+z"], run: (editor) => editor.step("undo") },
+  { id: "redo", group: "General", label: "redo", short: "Redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: (editor) => editor.step("redo") },
+  { id: "help", group: "General", label: "this help", short: "Keys", keys: ["?"], reading: true, run: (editor) => { editor.dispatchEvent(new Event("help")); } },
 ];
 
 /** @type {Command[]} */

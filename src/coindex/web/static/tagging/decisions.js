@@ -14,33 +14,33 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** @type {import("./commands.js").Command[]} */
 export const decisionCommands = [
-  { id: "confirm", group: DECIDING, label: "confirm the candidate that is looked at, and go on", short: "Confirm", keys: ["Enter"], active: true, run: confirm },
+  { id: "confirm", group: DECIDING, label: "confirm the highlighted candidate and continue", short: "Confirm", keys: ["Enter"], active: true, run: confirm },
   { id: "number", group: DECIDING, label: "choose the candidate with this number", keys: DIGITS, active: true, run: (editor, key) => chooseNumber(editor, Number(key)) },
-  { id: "look-next", group: DECIDING, label: "look at the next candidate", keys: ["ArrowDown"], active: true, run: (editor) => look(editor, 1) },
-  { id: "look-previous", group: DECIDING, label: "look at the candidate before", keys: ["ArrowUp"], active: true, run: (editor) => look(editor, -1) },
+  { id: "look-next", group: DECIDING, label: "highlight the next candidate", keys: ["ArrowDown"], active: true, run: (editor) => look(editor, 1) },
+  { id: "look-previous", group: DECIDING, label: "highlight the previous candidate", keys: ["ArrowUp"], active: true, run: (editor) => look(editor, -1) },
   { id: "link", group: DECIDING, label: "choose any mention as antecedent", short: "Link to …", keys: ["l"], active: true, run: pickAntecedent },
-  { id: "new", group: DECIDING, label: "it begins something new", short: "New", keys: ["f"], active: true, run: begin },
+  { id: "new", group: DECIDING, label: "new: it introduces an entity", short: "New", keys: ["f"], active: true, run: begin },
   { id: "cataphor", group: DECIDING, label: "cataphor: it refers to what follows", short: "Cataphor", keys: ["c"], active: true, run: (editor) => refer(editor, "cataphoric") },
   { id: "exophor", group: DECIDING, label: "exophor: it refers to the situation", short: "Exophor", keys: ["x"], active: true, run: (editor) => refer(editor, "exophoric") },
   { id: "other", group: DECIDING, label: "other: none of these", short: "Other", keys: ["o"], active: true, run: (editor) => refer(editor, "other") },
-  { id: "nonreferential", group: DECIDING, label: "it does not refer, and of which type that is", short: "Non-referential", keys: ["r"], active: true, run: chooseNonreferential },
-  { id: "anaphor", group: DECIDING, label: "it is an anaphor, whatever its kind", short: "Anaphor", keys: ["a"], active: true, run: (editor) => refer(editor, "anaphoric") },
-  { id: "undecide", group: DECIDING, label: "undecided: out of its chain again", short: "Undecided", keys: ["u"], active: true, run: undecided },
+  { id: "nonreferential", group: DECIDING, label: "non-referential, with its type", short: "Non-referential", keys: ["r"], active: true, run: chooseNonreferential },
+  { id: "anaphor", group: DECIDING, label: "treat it as an anaphor, whatever its kind", short: "Anaphor", keys: ["a"], active: true, run: (editor) => refer(editor, "anaphoric") },
+  { id: "undecide", group: DECIDING, label: "undecided: remove it from its chain", short: "Undecided", keys: ["u"], active: true, run: undecided },
   { id: "merge", group: CHAINS, label: "merge its chain with the candidate's", short: "Merge chains", keys: ["Shift+Enter"], active: true, run: mergeLooked },
   { id: "merge-pick", group: CHAINS, label: "merge its chain with that of any mention", short: "Merge with …", keys: ["Shift+m"], active: true, run: pickMerge },
-  { id: "break", group: CHAINS, label: "split the chain: it and the mentions after it become another", short: "Split here", keys: ["b"], active: true, run: split },
+  { id: "break", group: CHAINS, label: "split the chain: it and later mentions become another chain", short: "Split here", keys: ["b"], active: true, run: split },
   { id: "dissolve", group: CHAINS, label: "remove the chain; its mentions stay", short: "Remove chain", keys: ["d"], active: true, run: removeChain },
-  { id: "antecedent", group: CHAINS, label: "split antecedent: one more antecedent, or one less", short: "Split antecedent", keys: ["s"], active: true, run: pickSplit },
-  { id: "optional", group: CHAINS, label: "the link is optional: it could be read otherwise", short: "Optional", keys: ["y"], active: true, run: optional },
-  { id: "relation", group: CHAINS, label: "another relation to any mention, such as bridging", short: "Relation to …", keys: ["Shift+l"], active: true, run: pickRelation },
-  { id: "resolver", group: DECIDING, label: "who proposes candidates", keys: ["v"], active: true, run: chooseResolver },
-  { id: "type", group: CHAINS, label: "type of the entity", short: "Entity type", keys: ["t"], active: true, run: chooseType },
+  { id: "antecedent", group: CHAINS, label: "split antecedent: add or remove an antecedent", short: "Split antecedent", keys: ["s"], active: true, run: pickSplit },
+  { id: "optional", group: CHAINS, label: "mark the link as optional: another reading is possible", short: "Optional", keys: ["y"], active: true, run: optional },
+  { id: "relation", group: CHAINS, label: "add another relation to any mention, such as bridging", short: "Relation to …", keys: ["Shift+l"], active: true, run: pickRelation },
+  { id: "resolver", group: DECIDING, label: "choose who proposes candidates", keys: ["v"], active: true, run: chooseResolver },
+  { id: "type", group: CHAINS, label: "choose the type of the entity", short: "Entity type", keys: ["t"], active: true, run: chooseType },
 ];
 
 /** @param {Editor} editor */
 function confirm(editor) {
   const candidate = editor.proposal?.candidates[editor.look];
-  if (!candidate) return announce(editor.asking ? "The candidates are still being computed." : "There is no candidate: press L to choose a mention.");
+  if (!candidate) return announce(editor.asking ? "The candidates are still being computed." : "There are no candidates; press L to choose a mention.");
   decide(editor, candidate);
 }
 
@@ -78,7 +78,7 @@ function linkTo(editor, key, antecedent) {
 function goOn(editor) {
   const next = editor.anaphors.next(editor.active, 1);
   if (next !== null) editor.activate(next);
-  else announce("Every anaphor is decided.");
+  else announce("Every anaphor is resolved.");
 }
 
 /** @param {Editor} editor @param {number} step */
@@ -121,7 +121,7 @@ async function chooseNonreferential(editor) {
   const used = [...editor.model.mentions.values()].filter((mention) => mention.reference === "nonreferential").map((mention) => mention.subtype);
   const options = [...new Set([...NONREFERENTIAL, ...used])].filter(Boolean).map((value) => ({ value }));
   const current = reference === "nonreferential" ? subtype : "";
-  const chosen = await choose("Non-referential", [...options, { value: "", label: "type not said" }], { free: true, current });
+  const chosen = await choose("Non-referential", [...options, { value: "", label: "no type" }], { free: true, current });
   editor.focus();
   if (chosen !== null) refer(editor, "nonreferential", chosen);
 }
@@ -168,7 +168,7 @@ function removeChain(editor) {
 function pickSplit(editor) {
   const key = activeOf(editor);
   startPicking(editor, "One of several antecedents", (chosen) => {
-    if (chainOf(editor.model, key).includes(chosen)) return announce(`“${editor.words(chosen)}” is in the same chain: choose a mention of another one.`);
+    if (chainOf(editor.model, key).includes(chosen)) return announce(`“${editor.words(chosen)}” is in the same chain; choose a mention of another chain.`);
     editor.act(`split antecedent: “${editor.words(chosen)}”`, (draft) => toggleAntecedent(draft, key, chosen));
   });
 }
@@ -204,7 +204,7 @@ async function chooseType(editor) {
   const key = activeOf(editor), current = editor.model.entityOf(key)?.type ?? "";
   const used = [...editor.model.entities.values()].map((entity) => entity.type);
   const options = [...new Set([...TYPES, ...used])].filter(Boolean).map((value) => ({ value }));
-  const chosen = await choose("Entity type", [...options, { value: "", label: "not said" }], { free: true, current });
+  const chosen = await choose("Entity type", [...options, { value: "", label: "none" }], { free: true, current });
   editor.focus();
   if (chosen !== null) editor.act(`type: ${chosen || "not said"}`, (draft) => setType(draft, key, chosen));
 }

@@ -82,7 +82,7 @@ function offerDraft(editor, saver, found) {
   if (!draft) return;
   if (draft.base === (found.revision?.id ?? null)) {
     editor.act("unsaved changes recovered", (edit) => replace(edit, draft.state));
-    notice("Changes that were not saved when this page was last left are back.");
+    notice("Restored changes that were not saved when you last left this page.");
   } else if (found.revision) {
     saver.theirs = { ...found.revision, annotation: found.annotation };
     settle(editor, saver, { mine: draft.state, base: draft.base, since: draft.time });

@@ -63,8 +63,8 @@ function nothing(editor) {
   const { model, cursor } = editor;
   const chains = [...model.entities.values()].filter((entity) => entity.mentions.length > 1).length;
   return [
-    h("h2", {}, model.mentions.size ? "No mention chosen" : "Nothing marked yet"),
-    model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, "Mark words one by one, or begin with what a resolver finds: “Start from …” above."),
+    h("h2", {}, model.mentions.size ? "No mention selected" : "Nothing marked yet"),
+    model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, "Mark words, or choose “Start from …” above to begin with the output of a resolver."),
     editor.readonly ? null : h("h3", {}, "Selected"),
     editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
@@ -83,7 +83,7 @@ function panel(editor, key) {
 function heading(editor, key) {
   const { kind, reference, subtype } = editor.model.mention(key);
   const said = [kind, reference && /** @type {Record<string, string>} */ (REFERENCES)[reference], subtype].filter(Boolean).join(" · ");
-  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || "kind not said"));
+  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || "no kind"));
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -138,8 +138,8 @@ function candidates(editor, key) {
   });
   const fit = listed.filter(({ rejected }) => !rejected), out = listed.filter(({ rejected }) => rejected);
   return [
-    proposal.note ? h("p", { class: "hint" }, `${proposal.note}; nearest mentions instead.`) : null,
-    fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, "No mention before it fits."),
+    proposal.note ? h("p", { class: "hint" }, `${proposal.note}; showing the nearest mentions.`) : null,
+    fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, "No earlier mention fits."),
     out.length ? discarded(candidateList(out, proposal.glossary), out.length, out.some(({ current }) => current)) : null,
     countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null,
   ].filter((node) => node !== null);

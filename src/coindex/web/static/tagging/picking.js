@@ -12,7 +12,7 @@ const MOST = 200;
  * @param {(key: number) => void} choose
  */
 export function startPicking(editor, purpose, choose) {
-  if (editor.active === null) return announce("Go to a mention first: press N or P, or G at a word.");
+  if (editor.active === null) return announce("Select a mention first: press N or P, or G at a word.");
   stopPicking(editor);
   const hints = nearby(editor, editor.active);
   editor.view.unsign("candidate", "discarded", "looked");

@@ -83,14 +83,14 @@ export class Proposals {
   #read(anaphor, resolver, answer, order) {
     const place = order.indexOf(anaphor);
     const decision = (answer.decisions ?? []).find((/** @type {any} */ one) => one.anaphor === place);
-    if (!decision) return this.nearest(anaphor, `${resolver} does not take it for an anaphor`);
+    if (!decision) return this.nearest(anaphor, `${resolver} does not treat it as an anaphor`);
     const more = (answer.more ?? []).map(mentionOf);
     /** @param {number} number */
     const found = (number) => (number < order.length ? { key: order[number], mention: this.model.mention(order[number]) } : { key: null, mention: more[number - order.length] });
     const candidates = (decision.candidates ?? []).map((/** @type {any} */ { mention, ...rest }) => ({
       rejected: "", admitted: "", score: null, factors: [], ...rest, ...found(mention),
     }));
-    if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} finds no candidate`), decision };
+    if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} found no candidates`), decision };
     const at = (decision.candidates ?? []).findIndex((/** @type {any} */ one) => one.mention === decision.antecedent);
     return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, decision, glossary: answer.glossary ?? {} };
   }

@@ -22,7 +22,7 @@ export function keepRevisions(editor, saver) {
     shown = newest;
     const revisions = newest ? await fetched(`${saver.path}/revisions`) : [];
     box.replaceChildren(
-      h("p", { class: "hint" }, revisions.length ? `${counted(revisions.length, "revision")}; nothing that was saved ever goes.` : "Nothing was saved yet."),
+      h("p", { class: "hint" }, revisions.length ? `${counted(revisions.length, "revision")}; no saved revision is ever deleted.` : "Nothing has been saved yet."),
       h("ol", { class: "revision-list" }, ...revisions.slice(0, MOST).map((/** @type {any} */ revision) => item(editor, saver, revision))));
   };
   editor.addEventListener("tab", draw);
@@ -59,7 +59,7 @@ async function compare(editor, saver, revision) {
   const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));
   const dialog = h("dialog", { class: "conflict", "aria-label": `Revision ${revision.number}` },
     h("h2", {}, `Revision ${revision.number}, ${when(revision.created)}`),
-    h("p", {}, rows.length ? `${counted(rows.length, "difference")} to what is on the page now. Restoring makes a new revision; undo takes it back.` : "The same as what is on the page now."),
+    h("p", {}, rows.length ? `${counted(rows.length, "difference")} from the current state. Restoring creates a new revision and can be undone.` : "Identical to the current state."),
     rows.length ? h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...["Words", "Aspect", `Revision ${revision.number}`, "Now"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...body))) : null,
     h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close"), restore));
   dialog.addEventListener("close", () => dialog.remove());

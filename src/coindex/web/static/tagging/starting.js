@@ -18,7 +18,7 @@ export function offerBeginnings(editor, known) {
       sources.length ? h("optgroup", { label: "Sources of this document" }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
       h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, "data-component": name, "data-prefix": "resolver ", selected: !sources.length && name === editor.resolver }, name))));
     const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, "mentions only: I decide on every anaphor"), h("option", { value: "chains" }, "mentions and chains: I correct them"));
-    const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, "Whose annotation", from), optionsButton("resolvers"));
+    const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, "Annotation of", from), optionsButton("resolvers"));
     addStages(stages, "its own");
     const offered = () => { for (const part of [stages, options.querySelector("button")]) if (part) part.hidden = !from.value.startsWith("resolver "); };
     from.addEventListener("change", offered);
@@ -26,8 +26,8 @@ export function offerBeginnings(editor, known) {
     const progress = h("div", {}), work = new Work(progress, { button: false });
     const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
       h("h2", { id: "starting-title" }, "Start from …"),
-      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. Undo brings them back.` : "The mentions are filled in, so that you do not have to mark them all yourself."),
-      options, stages, h("label", {}, "What to take", chains), progress,
+      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. You can undo this.` : "This adds mentions, so that you do not have to mark all of them yourself."),
+      options, stages, h("label", {}, "Include", chains), progress,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
         h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains", stagesIn(stages)) }, "Start")));
     dialog.addEventListener("close", () => { work.stop(); dialog.remove(); editor.focus(); });
@@ -49,7 +49,7 @@ async function begin(editor, known, work, dialog, from, chains, stages) {
     notice(`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
     dialog.close();
   } catch (error) {
-    if (error instanceof Stopped) announce("Cancelled: nothing was changed.");
+    if (error instanceof Stopped) announce("Cancelled. Nothing was changed.");
     else notice(/** @type {Error} */ (error).message, { bad: true });
   } finally {
     dialog.removeAttribute("aria-busy");

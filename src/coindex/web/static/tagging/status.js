@@ -85,6 +85,6 @@ export function watchOthers(editor, saver, newest) {
     const found = await newest().catch(() => null);
     if (!found || found.id === saver.revision?.id || saver.phase !== "saved") return;
     bar.hidden = false;
-    bar.replaceChildren(`Revision ${found.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load it"));
+    bar.replaceChildren(`Revision ${found.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load"));
   });
 }

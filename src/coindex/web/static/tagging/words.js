@@ -14,13 +14,13 @@ const GROUP = "Words";
 export const wordCommands = [
   { id: "mark", group: GROUP, label: "mark the selected words as a mention", short: "Mark", keys: ["m"], run: markSelection },
   { id: "zero", group: GROUP, label: "insert a zero pronoun before the word", short: "Zero pronoun", keys: ["z"], run: zero },
-  { id: "extent", group: GROUP, label: "the mention gets the selected words instead of its own; a zero pronoun moves before them", short: "Resize to it", keys: ["e"], active: true, run: extent },
-  { id: "add-part", group: GROUP, label: "the mention gets the selected words as well, as a part of its own", short: "Add part", keys: ["+"], active: true, run: addPart },
-  { id: "take-out", group: GROUP, label: "take the selected words out of the mention", short: "Take out", keys: ["-"], active: true, run: takeOut },
-  { id: "divide", group: GROUP, label: "split the mention: from the word on it is another one", short: "Split before it", keys: ["/"], active: true, run: divideActive },
-  { id: "head", group: GROUP, label: "the word is the head", short: "Head", keys: ["h"], active: true, run: head },
-  { id: "minimum", group: GROUP, label: "the selected words are the minimal span", short: "Minimal span", keys: ["i"], active: true, run: minimum },
-  { id: "kind", group: GROUP, label: "kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind },
+  { id: "extent", group: GROUP, label: "resize the mention to the selected words; move a zero pronoun before them", short: "Resize", keys: ["e"], active: true, run: extent },
+  { id: "add-part", group: GROUP, label: "add the selected words to the mention as another part", short: "Add part", keys: ["+"], active: true, run: addPart },
+  { id: "take-out", group: GROUP, label: "remove the selected words from the mention", short: "Remove words", keys: ["-"], active: true, run: takeOut },
+  { id: "divide", group: GROUP, label: "split the mention before the word", short: "Split", keys: ["/"], active: true, run: divideActive },
+  { id: "head", group: GROUP, label: "make the word the head", short: "Head", keys: ["h"], active: true, run: head },
+  { id: "minimum", group: GROUP, label: "make the selected words the minimal span", short: "Minimal span", keys: ["i"], active: true, run: minimum },
+  { id: "kind", group: GROUP, label: "choose the kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind },
   { id: "comment", group: GROUP, label: "write a comment", short: "Comment", keys: ["w"], active: true, run: (editor) => { editor.dispatchEvent(new Event("comment")); } },
   { id: "remove", group: GROUP, label: "remove the mention", short: "Remove mention", keys: ["Delete", "Backspace"], active: true, run: removeActive },
 ];
@@ -65,14 +65,14 @@ function addPart(editor) {
 function takeOut(editor) {
   const key = activeOf(editor), { span } = editor.cursor, { parts } = editor.model.mention(key);
   const rest = withoutPart(parts, span);
-  if (isZero(editor, key) || !rest.length) return announce("Nothing would be left of the mention; press Delete to remove it.");
+  if (isZero(editor, key) || !rest.length) return announce("The mention would be empty; press Delete to remove it.");
   editor.act(`mention is now “${editor.text.words(rest)}”`, (draft) => reshape(draft, key, rest));
 }
 
 /** @param {Editor} editor */
 function divideActive(editor) {
   const key = activeOf(editor), [token] = editor.cursor.span, { parts } = editor.model.mention(key);
-  if (isZero(editor, key) || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Go to the word of this mention where the second one is to begin.");
+  if (isZero(editor, key) || !covers(parts, [token, token + 1]) || token === parts[0][0]) return announce("Move to the word of this mention that begins the second one.");
   const kind = editor.anaphors.likelyKind(withoutPart(parts, [0, token]));
   editor.act(`mention split before “${editor.text.form(token)}”`, (draft) => divide(draft, key, token, kind));
 }
@@ -80,7 +80,7 @@ function divideActive(editor) {
 /** @param {Editor} editor */
 function head(editor) {
   const key = activeOf(editor), { focus } = editor.cursor, mention = editor.model.mention(key);
-  if (!covers(mention.parts, [focus, focus + 1])) return announce("The head is a word of the mention: go to it first.");
+  if (!covers(mention.parts, [focus, focus + 1])) return announce("The head must be a word of the mention; move to it first.");
   const gone = mention.head === focus;
   editor.act(gone ? "no head" : `head: “${editor.text.form(focus)}”`, (draft) => draft.mention(key, { head: gone ? null : focus }));
 }
@@ -88,7 +88,7 @@ function head(editor) {
 /** @param {Editor} editor */
 function minimum(editor) {
   const key = activeOf(editor), { span } = editor.cursor, mention = editor.model.mention(key);
-  if (!covers(mention.parts, span)) return announce("The minimal span lies inside the mention: select its words first.");
+  if (!covers(mention.parts, span)) return announce("The minimal span must lie inside the mention; select its words first.");
   const gone = mention.minimum?.join() === span.join();
   editor.act(gone ? "no minimal span" : `minimal span: “${editor.text.words([span])}”`, (draft) => draft.mention(key, { minimum: gone ? null : span }));
 }
@@ -97,7 +97,7 @@ function minimum(editor) {
 async function chooseKind(editor) {
   const key = activeOf(editor), { kind } = editor.model.mention(key);
   if (isZero(editor, key)) return announce("The kind of a zero pronoun is always zero.");
-  const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "not said" }));
+  const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "none" }));
   const chosen = await choose("Kind", options, { current: kind });
   editor.focus();
   if (chosen !== null) setKind(editor, key, chosen);
@@ -105,7 +105,7 @@ async function chooseKind(editor) {
 
 /** @param {Editor} editor @param {number} key @param {string} kind */
 export function setKind(editor, key, kind) {
-  editor.act(`kind: ${kind || "not said"}`, (draft) => draft.mention(key, { kind }));
+  editor.act(`kind: ${kind || "none"}`, (draft) => draft.mention(key, { kind }));
 }
 
 /** @param {Editor} editor */
