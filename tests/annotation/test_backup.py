@@ -59,7 +59,7 @@ def test_everything_comes_back(tmp_path: Path) -> None:
 def test_only_into_an_empty_database(tmp_path: Path) -> None:
     store = filled(tmp_path / "one.db")
     back_up(store.database, tmp_path / "backup.jsonl")
-    with pytest.raises(Taken, match="already"):
+    with pytest.raises(Taken, match="is not empty"):
         restore(tmp_path / "backup.jsonl", store.database)
     store.close()
 
