@@ -60,7 +60,7 @@ def test_losses_are_announced_before_an_export(page: Page, project: Project) -> 
     page.goto(f"/projects/{project.id}/exchange")
     expect(page.locator("#losses")).to_have_text("1 document; nothing is lost.")
     page.get_by_label("Format").first.select_option("conll")
-    expect(page.locator("#losses")).to_contain_text("the format cannot carry")
+    expect(page.locator("#losses")).to_contain_text("the format cannot represent")
 
 
 def test_annotations_are_imported_as_a_new_revision(page: Page, project: Project, tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ def test_any_language_and_any_character(page: Page, project: Project) -> None:
     tagger.mark(5, 6)
     expect(tagger.active).to_have_text("Она")
     tagger.press("k", *"personal", "Enter")
-    expect(page.locator("#mention")).to_contain_text("nearest mentions instead", timeout=PATIENCE)
+    expect(page.locator("#mention")).to_contain_text("showing the nearest mentions", timeout=PATIENCE)
     tagger.press("1")
     assert words(tagger.state()) == [["[[1, 2]]", "[[5, 6]]"]]
 
