@@ -61,7 +61,7 @@ export const commandOn = (key) => byKey.get(key);
  */
 export function run(editor, chosen, key = chosen.keys[0]) {
   if (editor.readonly && !chosen.reading) return announce("This annotation is read-only.");
-  if (chosen.active && editor.active === null) return announce("Go to a mention first: press N or P, or G at a word.");
+  if (chosen.active && editor.active === null) return announce("Select a mention first: press N or P, or G at a word.");
   chosen.run(editor, key);
 }
 
