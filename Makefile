@@ -100,7 +100,7 @@ accuracy: $(VENV)/.base
 
 faults: chromium $(VENV)/.dev $(VENV)/.faults
 	$(BIN)/pytest -n 0 -rs tests/faults
-	$(BIN)/pytest -n 2 --hypothesis-profile=wide tests/properties tests/language tests/formats tests/core tests/measures
+	$(BIN)/pytest -n 2 --hypothesis-profile=wide tests/properties tests/language tests/formats tests/core tests/measures tests/annotation
 
 serve: $(VENV)/.base
 	@$(INSTALL) --editable '.[web]'

@@ -23,6 +23,7 @@ from coindex.annotation.revisions import Counts, Draft, Revisions
 from coindex.annotation.store import Store
 from coindex.annotation.tables import revisions
 from coindex.core.errors import FormatError
+from tests.width import amount
 
 State = dict[str, Any]
 
@@ -166,7 +167,7 @@ def test_a_change_leads_from_any_state_to_any_other(seed: int, begin: int, edits
     assert difference(after, after) == {}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(amount(1, 20)))
 def test_every_revision_is_read_back_exactly(tmp_path: Path, seed: int) -> None:
     """Random edits, one revision each; then all of them, by a store that has none in memory."""
     store = Store(tmp_path / "store.db")

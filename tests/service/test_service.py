@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import threading
 from dataclasses import replace
@@ -23,7 +22,7 @@ from coindex.web.service import desk
 from coindex.web.service.app import create_app
 from coindex.web.service.routes import body_of
 from coindex.web.service.settings import ServiceLimits
-from coindex.web.service.work import Answering
+from tests.service.broken import Broken
 from tests.service.conftest import SETTINGS, TEXT, serving
 from tests.waiting import until
 from tests.web.leaving import happens, sent
@@ -235,13 +234,6 @@ def test_its_address_says_what_it_is(client: TestClient) -> None:
         assert shown in page.text
     for address in re.findall(r'href="(/(?:static|palette)[^"]*)"', page.text):
         assert client.get(address).status_code == 200, address
-
-
-class Broken(Answering):
-    """Ends its worker before that is ready."""
-
-    def prepare(self) -> None:
-        os._exit(9)
 
 
 def test_a_service_whose_workers_cannot_be_started_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
