@@ -131,7 +131,8 @@ def test_the_contract_asks_for_explanations(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 PAPERS = (
-    "bfp", "cogniac", "hobbs", "kennedy_boguraev", "lrc", "mars", "mitkov", "rap", "rosana", "sieve", "slist", "supar",
+    "bfp", "cogniac", "hobbs", "kennedy_boguraev", "lrc", "mars", "mitkov", "neural", "rap", "rosana", "sieve", "slist",
+    "supar",
 )  # fmt: skip
 
 

@@ -68,6 +68,9 @@ _MOST_KEPT = 65_536
 """Notation comes again and again, so what it means is kept until there is too much of it."""
 
 
+# Dictionaries and not `lru_cache`: a known notation is one look-up in C, and nothing is kept in order of use.
+
+
 class _Features(dict[str, Mapping[str, str]]):
     def __missing__(self, notation: str) -> Mapping[str, str]:
         if len(self) >= _MOST_KEPT:

@@ -185,11 +185,14 @@ class File:
         return text, "\n" if b"\n" in raw else ends
 
     def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
+        # Three counts show that a block has one kind of line ends, as nearly all have, without a look at its lines.
+        # `ends` is what earlier blocks had: a file that changes its kind between two blocks is mixed, too.
         pairs, total, returns = text.count("\r\n"), text.count("\n"), text.count("\r")
         style = "\r\n" if pairs and pairs == total == returns else "\n" if not returns else "mixed"
         if not total and not returns:
             return text, ends
         if style == "mixed" or (ends and style != ends):
+            # The first line end of a file counts as the intended one; the error names the first line with another.
             wanted = (
                 ends if ends in ("\n", "\r\n") else ("\r\n" if text.find("\r\n") == text.find("\n") - 1 >= 0 else "\n")
             )
@@ -202,6 +205,7 @@ class File:
                 0,
             )
             self._report_mixed_ends(number + odd + 1, problems)
+        # A carriage return alone ends a line for a lenient reader; a strict one has raised an error by now.
         return text.replace("\r\n", "\n").replace("\r", "\n" if problems.lenient else ""), ends or style
 
     def _report_mixed_ends(self, line: int, problems: Problems) -> None:

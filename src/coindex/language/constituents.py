@@ -71,7 +71,15 @@ _Step = tuple[Callable[..., None], int, int, Any]
 
 
 class _Builder:
-    """Nodes come into being from the top, left to right; what is still to be built waits on the agenda."""
+    """Nodes come into being from the top, left to right; what is still to be built waits on the agenda.
+
+    A method that builds a phrase takes its head, the node above and what else it needs, makes its own node and puts its
+    daughters on the agenda. An agenda and not recursion: sentences of thousands of words, as lists and tables are
+    parsed, would exceed Python's depth of recursion.
+
+    `weights` counts daughters because c-command skips nodes that do not branch. `phrases` is the NP of a noun with what
+    is adjoined to it, `wholes` that of its coordination, `cores` the NP without what is adjoined, all by token.
+    """
 
     def __init__(self, forest: Forest, span: Span, options: Options) -> None:
         self.forest, self.span, self.options = forest, span, options
@@ -131,6 +139,7 @@ class _Builder:
         """A PP if there is a preposition, and the node the NP belongs under."""
         if self.cases[token] == NONE:
             return parent
+        # A PP that does not branch lets its NP c-command out of it: *to John* in *talked to John about himself*.
         transparent = self.options.argument_pp_transparent and place in _ARGUMENT_PPS
         return self.node(Label.PP, token, parent, 1 if transparent else 2)
 
@@ -159,6 +168,7 @@ class _Builder:
 
     def joined(self, token: int, parent: int, _: None) -> None:
         """Clauses with subjects of their own stand side by side; predicates without one share the first subject."""
+        # The list grows while it is read: a conjunct may have conjuncts of its own.
         predicates, clauses = [token], list[int]()
         for predicate in predicates:
             for child in self.children[predicate]:
@@ -184,6 +194,7 @@ class _Builder:
         parts = [self.parts(predicate, token) for predicate in predicates]
         before = [child for part in parts for child in part.preposed]
         outside = [child for part in parts for child in part.outside]
+        # What is preposed hangs above S, outside the reach of the subject: *Near him, Dan saw a snake*.
         if before or outside:
             parent = self.node(Label.S_BAR, token, parent, 1 + len(before) + len(outside))
             self.later([(self.apart, child, parent, None) for child in outside if child > token])
@@ -216,6 +227,7 @@ class _Builder:
                 parts.postposed.append(child)
             else:
                 parts.inner.append((rank(self.forest, child), child))
+        # By rank and not by position: a direct object c-commands what ranks below it, wherever it stands.
         parts.inner.sort()
         return parts
 
@@ -254,7 +266,11 @@ class _Builder:
         return NONE
 
     def shell(self, token: int, parent: int, content: tuple[_Parts, int]) -> None:
-        """The verb, or its copy, with one dependent and the next shell; clausal complements are in the lowest."""
+        """The verb, or its copy, with one dependent and the next shell; clausal complements are in the lowest.
+
+        One shell for each dependent makes the tree binary, so that each object c-commands those below and not those
+        above (Larson's shells).
+        """
         part, depth = content
         node = self.node(Label.VP, token, parent, 2)
         steps: list[_Step] = []
@@ -287,6 +303,8 @@ class _Builder:
         if conjuncts:
             parent = self.wholes[at] = self.node(Label.NP, token, parent, 1 + len(conjuncts))
             self.later([(self.phrase, child, parent, None) for child in conjuncts])
+        # With a wide N', relative clauses and the like are adjoined to NP. Hobbs's N' is narrow: there they are
+        # sisters of N' below the one NP that his steps can stop at.
         narrow = self.options.n_bar == "narrow"
         if adjoined and not narrow:
             parent = self.phrases[at] = self.node(Label.NP, token, parent, 1 + len(adjoined))

@@ -149,6 +149,8 @@ class Structure:
 
     def of(self, mention: Mention) -> int:
         """The node of a mention: the coordination if it is one, or reaches over a further conjunct."""
+        # In a dependency tree a coordination and its first conjunct have the same head, so the head does not say which
+        # of the two a mention is: its kind or its extent does.
         head = mention.start if mention.head is None else mention.head
         whole = self.wholes[head - self.span.start]
         if whole == NONE or whole == self.phrases[head - self.span.start]:

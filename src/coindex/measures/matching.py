@@ -78,12 +78,16 @@ class _Matching:
         self.column_price: dict[int, float] = {column: 0.0 for found in edges.values() for column, _ in found}
 
     def add(self, row: int) -> None:
+        # The lowest price that keeps row + column at or above every weight of the new row; the rest of the invariant
+        # (an unmatched row has price 0) is restored below, along the path.
         price = self.column_price
         self.row_price[row] = max(0.0, *(weight - price[column] for column, weight in self.edges[row]))
         rows: dict[int, float] = {row: 0.0}  # distances in the tree
         columns: dict[int, float] = {}
         reached_from: dict[int, int] = {}
         frontier: list[tuple[float, int, int]] = []
+        # An alternating path may end in two ways: at a free column, or at a row that gives up its column because that
+        # costs less than what it is worth. `nearest` is the cheapest end so far, `last` the row that would give up.
         nearest, last, newest = self.row_price[row], row, row
         free: int | None = None
         while True:
@@ -91,6 +95,7 @@ class _Matching:
             for column, weight in self.edges[newest]:
                 if column not in columns:
                     heappush(frontier, (base + price[column] - weight, column, newest))
+            # Entries are not removed when a column is reached in a cheaper way: they are skipped here.
             while frontier and frontier[0][1] in columns:
                 heappop(frontier)
             if not frontier or frontier[0][0] >= nearest:
@@ -104,6 +109,8 @@ class _Matching:
             rows[newest] = distance
             if distance + self.row_price[newest] < nearest:
                 nearest, last = distance + self.row_price[newest], newest
+        # Distances become prices: edges of the tree are now paid for exactly, no other edge is underpaid, and the row
+        # or column that stays without a partner has price 0.
         for node, distance in rows.items():
             self.row_price[node] -= nearest - distance
         for node, distance in columns.items():

@@ -1,4 +1,12 @@
-"""Classic constraints over learned preferences: what binding theory and agreement forbid, no probability allows."""
+"""Classic constraints over learned preferences: what binding theory and agreement forbid, no probability allows.
+
+What comes from where:
+
+    probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`, `decode`
+    principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint: between whole entities
+    agreement of pronouns                Hybrid._clash; parameters `agreement`, `certain`
+    surest decision of a sentence first  neural.deciding.Deciding._surest_first
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from coindex.formats.conllu.entities import EntityReader, Reporter
 from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.lines import Lines
 
-_new = tuple.__new__  # past the Python code of NamedTuple
+_new = tuple.__new__  # skips NamedTuple's Python code: half the time for a token (timeit)
 
 
 class SentenceLines(NamedTuple):

@@ -10,7 +10,7 @@ from coindex.formats.conllu.fields import Fields
 
 _KINDS = {str(kind): kind for kind in Kind}
 _REFERENCES = {str(reference): reference for reference in Reference}
-_new = tuple.__new__  # past the Python code of NamedTuple
+_new = tuple.__new__  # skips NamedTuple's Python code: half the time for a token (timeit)
 _UNKNOWN, _UNMARKED = Kind.UNKNOWN, Reference.UNMARKED
 
 

@@ -2,6 +2,16 @@
 
 End-to-end span ranking as in Lee et al. (2017, 2018), without its span detection: mentions come from the detector. The
 coarse-to-fine scores see an encoder's states and what the parse says; mentions choose entities, not antecedents.
+
+In the papers, and here:
+
+    span representation              scoring.material, scoring._vectors, features.mention_features
+    mention score, pruning of spans  none: the detector decides what a mention is
+    coarse pruning of antecedents    candidates.chosen
+    pairwise score, with features    scoring.chances
+    dummy antecedent                 scoring.Chances: `new`, the rule "new entity"
+    softmax over antecedents         deciding.Deciding._weighed
+    higher-order inference           none: an entity adds up its mentions, Deciding._best; parameter `decode`
 """
 
 from __future__ import annotations
