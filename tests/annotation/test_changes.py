@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from coindex.annotation import contents
-from coindex.annotation.changes import applied, difference
+from coindex.annotation.changes import apply, difference
 from coindex.annotation.contents import change_between
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Damaged
@@ -162,7 +162,7 @@ def test_a_change_leads_from_any_state_to_any_other(seed: int, begin: int, edits
     after = annotator.now()
     copy = dumped(before)
     change = json.loads(dumped(difference(before, after)))
-    assert dumped(applied(before, change)) == dumped(after)
+    assert dumped(apply(before, change)) == dumped(after)
     assert dumped(before) == copy, "nothing is changed in place"
     assert difference(after, after) == {}
 
@@ -236,7 +236,7 @@ BASE: State = {
 )
 def test_a_change_that_does_not_fit_is_refused(change: Any, reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
-        applied(BASE, change)
+        apply(BASE, change)
 
 
 def test_a_damaged_change_is_noticed() -> None:

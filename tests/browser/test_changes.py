@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Request
 
-from coindex.annotation.changes import applied
+from coindex.annotation.changes import apply
 from tests.browser.pages import Project, Tagger
 
 EDITS = (Path(__file__).parent / "edits.js").read_text()
@@ -42,7 +42,7 @@ def test_random_edits_arrive_as_they_were_made(page: Page, project: Project) -> 
         state = made["begun"]
         for sent in made["sent"]:
             assert "change" in sent["body"], "few rows differ"
-            state = applied(state, sent["body"]["change"])
+            state = apply(state, sent["body"]["change"])
             assert by_name(state) == by_name(sent["whole"])
             assert [mention["id"] for mention in state.get("mentions", [])] == sent["order"]
 

@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 
 from coindex.annotation import migration
 from coindex.annotation.backup import restore
-from coindex.annotation.migration import VERSION, copied
+from coindex.annotation.migration import VERSION, copy_file
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
 from coindex.web.app import create_app
@@ -93,9 +93,9 @@ def test_a_copy_is_made_first(old: Path) -> None:
 
 
 def test_a_copy_is_made_once_and_never_replaced(old: Path) -> None:
-    first = copied(old, 1)
+    first = copy_file(old, 1)
     content = first.read_bytes()
-    second = copied(old, 1)
+    second = copy_file(old, 1)
     Store(old).close()
     Store(old).close()
     assert [first.name, second.name] == ["workbench.db.schema-1", "workbench.db.schema-1.2"]
@@ -110,7 +110,7 @@ def test_a_copy_has_what_is_only_in_the_log(old: Path) -> None:
         connection.execute("UPDATE projects SET name = 'renamed'")
         connection.commit()
         assert (old.parent / "workbench.db-wal").stat().st_size
-        copy = copied(old, 1)
+        copy = copy_file(old, 1)
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT name FROM projects").fetchall() == [("renamed",)]
 

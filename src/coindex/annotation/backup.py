@@ -82,8 +82,8 @@ def _checked(path: Path) -> Counter[str]:
             counts.update([json.loads(last).get("table", "")])
         last = line
     del counts[""]
-    said = _parsed(last, path)
-    if said.get("end") != counts or said.get("checksum") != checksum.hexdigest():
+    ending = _parsed(last, path)
+    if ending.get("end") != counts or ending.get("checksum") != checksum.hexdigest():
         raise FormatError("the backup is incomplete", path=str(path), remedy="take another copy of it")
     return counts
 

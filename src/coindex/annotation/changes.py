@@ -31,9 +31,9 @@ Places = list[int | None]
 LISTS = ("mentions", "entities", "links", "attributes")
 
 
-def applied(state: State, change: Change) -> State:
+def apply(state: State, change: Change) -> State:
     """The state after a change; a FormatError if the change does not fit the state."""
-    after = replayed(state, change)
+    after = replay(state, change)
     entities, links = after.get("entities", []), after.get("links", [])
     wrong = flaw(
         len(after.get("mentions", [])),
@@ -58,39 +58,43 @@ def flaw(mentions: int, named: Sequence[int | None], linked: Iterable[int | None
     return "two entities have the same id" if len(set(ids)) < len(ids) else ""
 
 
-def replayed(state: State, change: Change) -> State:
+def replay(state: State, change: Change) -> State:
     """The state after a change that was validated when it was first applied."""
-    mentions, places = _edited(state.get("mentions", []), change.get("mentions", {}), "mentions")
-    told = change.get("entities", {})
+    mentions, places = _edit(state.get("mentions", []), change.get("mentions", {}), "mentions")
+    edits = change.get("entities", {})
     before = state.get("entities", [])
     entities, links = before, state.get("links", [])
     if change.get("mentions", {}).keys() - {"changed"}:
         entities, links = [_followed(entity, places) for entity in before], [_linked(link, places) for link in links]
     changed = [
-        [place, _regrouped(_row(before, place, "entities"), new, places)] for place, new in told.get("changed", [])
+        [place, _regrouped(_row(before, place, "entities"), new, places)] for place, new in edits.get("changed", [])
     ]
     after = {
         "mentions": mentions,
-        "entities": _edited(entities, {**told, "changed": changed}, "entities")[0],
-        "links": _edited(links, change.get("links", {}), "links")[0],
-        "attributes": _edited(state.get("attributes", []), change.get("attributes", {}), "attributes")[0],
+        "entities": _edit(entities, {**edits, "changed": changed}, "entities")[0],
+        "links": _edit(links, change.get("links", {}), "links")[0],
+        "attributes": _edit(state.get("attributes", []), change.get("attributes", {}), "attributes")[0],
     }
     return {name: rows for name, rows in after.items() if rows}
 
 
-def _edited(rows: list[Any], told: dict[str, list[Any]], name: str) -> tuple[list[Any], Places]:
+def _edit(rows: list[Any], edits: dict[str, list[Any]], name: str) -> tuple[list[Any], Places]:
     """The rows after a change, and the new indices of the rows before it."""
-    if not any(told.values()):
+    if not any(edits.values()):
         return rows, list(range(len(rows)))
-    changed, moved, removed = dict(told.get("changed", [])), dict(told.get("moved", [])), set(told.get("removed", []))
+    changed, moved, removed = (
+        dict(edits.get("changed", [])),
+        dict(edits.get("moved", [])),
+        set(edits.get("removed", [])),
+    )
     for place in (*removed, *changed, *moved):
         _row(rows, place, name)
     if removed & (changed.keys() | moved.keys()):
         raise FormatError(f"change: {name} has a row that is both removed and changed")
-    kept = [place for place in range(len(rows)) if place not in removed and place not in moved]
-    result = [(place, changed.get(place, rows[place])) for place in kept]
+    unmoved = [place for place in range(len(rows)) if place not in removed and place not in moved]
+    result = [(place, changed.get(place, rows[place])) for place in unmoved]
     new = [(after, place, changed.get(place, rows[place])) for place, after in moved.items()]
-    new += [(after, -1, row) for after, row in told.get("added", [])]
+    new += [(after, -1, row) for after, row in edits.get("added", [])]
     if len({after for after, _, _ in new}) < len(new):
         raise FormatError(f"change: {name} has two rows for one place")
     for after, place, row in sorted(new, key=lambda one: one[0]):
@@ -123,15 +127,15 @@ def _linked(link: Any, places: Places) -> Any:
     return {**link, "anaphor": anaphor, "antecedents": antecedents}
 
 
-def _regrouped(entity: Any, told: dict[str, Any], places: Places) -> Any:
+def _regrouped(entity: Any, edit: dict[str, Any], places: Places) -> Any:
     """An entity after its change."""
-    left = set(told.get("left", []))
+    left = set(edit.get("left", []))
     if not left <= set(entity["mentions"]):
         raise FormatError(f"change: a mention that is not in the entity {entity['id']!r} leaves it")
     mentions = [places[place] for place in entity["mentions"] if place not in left]
-    if left or told.get("joined"):
-        mentions = sorted([*mentions, *told.get("joined", [])], key=lambda place: -1 if place is None else place)
-    rest = {name: told.get(name, entity.get(name)) for name in ("type", "attributes")}
+    if left or edit.get("joined"):
+        mentions = sorted([*mentions, *edit.get("joined", [])], key=lambda place: -1 if place is None else place)
+    rest = {name: edit.get(name, entity.get(name)) for name in ("type", "attributes")}
     return {"id": entity["id"], "mentions": mentions, **{name: value for name, value in rest.items() if value}}
 
 
@@ -139,31 +143,31 @@ def difference(before: State, after: State) -> Change:
     """A change that leads from one state to the other."""
     mentions, places = _mentions(before.get("mentions", []), after.get("mentions", []))
     links = [_linked(link, places) for link in before.get("links", [])]
-    found = {
+    lists_of = {
         "mentions": mentions,
         "entities": _entities(before.get("entities", []), after.get("entities", []), places),
         "links": _replaced(links, after.get("links", [])),
         "attributes": _replaced(before.get("attributes", []), after.get("attributes", [])),
     }
-    told = {name: {kind: rows for kind, rows in lists.items() if rows} for name, lists in found.items()}
-    return {name: lists for name, lists in told.items() if lists}
+    change = {name: {kind: rows for kind, rows in lists.items() if rows} for name, lists in lists_of.items()}
+    return {name: lists for name, lists in change.items() if lists}
 
 
 def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]], Places]:
     """The change of mentions, which are identified by their tokens, and the new indices of those before it."""
     origins = _origins([_tokens(row) for row in before], [_tokens(row) for row in after])
-    kept = set(_ascending([place for place in origins if place is not None]))
+    unmoved = set(_ascending([place for place in origins if place is not None]))
     places: Places = [None] * len(before)
     for now, place in enumerate(origins):
         if place is not None:
             places[place] = now
-    told: dict[str, list[Any]] = {
+    change: dict[str, list[Any]] = {
         "removed": [place for place, now in enumerate(places) if now is None],
         "changed": [[p, after[now]] for p, now in enumerate(places) if now is not None and before[p] != after[now]],
-        "moved": [[place, now] for place, now in enumerate(places) if now is not None and place not in kept],
+        "moved": [[place, now] for place, now in enumerate(places) if now is not None and place not in unmoved],
         "added": [[now, after[now]] for now, place in enumerate(origins) if place is None],
     }
-    return told, places
+    return change, places
 
 
 def _tokens(mention: Any) -> Hashable:
@@ -173,41 +177,41 @@ def _tokens(mention: Any) -> Hashable:
 def _entities(before: list[Any], after: list[Any], places: Places) -> dict[str, list[Any]]:
     """The change of entities, identified by their ids; one that moves or has unordered mentions is replaced."""
     origins = _origins([entity["id"] for entity in before], [entity["id"] for entity in after])
-    kept = set(_ascending([place for place in origins if place is not None]))
+    unmoved = set(_ascending([place for place in origins if place is not None]))
     changed, added = [], []
     for now, place in enumerate(origins):
-        told = _told(before[place], after[now], places) if place is not None and place in kept else None
-        if told is None:
+        edit = _entity_edit(before[place], after[now], places) if place is not None and place in unmoved else None
+        if edit is None:
             added.append([now, after[now]])
-            kept.discard(-1 if place is None else place)
-        elif told:
-            changed.append([place, told])
-    return {"removed": [p for p in range(len(before)) if p not in kept], "changed": changed, "added": added}
+            unmoved.discard(-1 if place is None else place)
+        elif edit:
+            changed.append([place, edit])
+    return {"removed": [p for p in range(len(before)) if p not in unmoved], "changed": changed, "added": added}
 
 
-def _told(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
+def _entity_edit(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
     """What differs in an entity; `None` if a change cannot express it."""
-    told: dict[str, Any] = {}
+    edit: dict[str, Any] = {}
     was, now = [places[place] for place in before["mentions"]], after["mentions"]
     if was != now:
         members = set(now)
-        told["joined"] = sorted(members.difference(was))
-        told["left"] = [place for place in before["mentions"] if places[place] not in members]
-        if now != sorted(now) or not (told["joined"] or told["left"]):
+        edit["joined"] = sorted(members.difference(was))
+        edit["left"] = [place for place in before["mentions"] if places[place] not in members]
+        if now != sorted(now) or not (edit["joined"] or edit["left"]):
             return None
     for name, nothing in (("type", ""), ("attributes", [])):
         if before.get(name, nothing) != after.get(name, nothing):
-            told[name] = after.get(name, nothing)
-    return {name: value for name, value in told.items() if value or name in ("type", "attributes")}
+            edit[name] = after.get(name, nothing)
+    return {name: value for name, value in edit.items() if value or name in ("type", "attributes")}
 
 
 def _replaced(before: list[Any], after: list[Any]) -> dict[str, list[Any]]:
     """The change of rows without identity: they are the same, or removed and added."""
     origins = _origins([repr(row) for row in before], [repr(row) for row in after])
-    kept = set(_ascending([place for place in origins if place is not None]))
+    unmoved = set(_ascending([place for place in origins if place is not None]))
     return {
-        "removed": [place for place in range(len(before)) if place not in kept],
-        "added": [[now, after[now]] for now, place in enumerate(origins) if place not in kept],
+        "removed": [place for place in range(len(before)) if place not in unmoved],
+        "added": [[now, after[now]] for now, place in enumerate(origins) if place not in unmoved],
     }
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from coindex.annotation.changes import LISTS, Change, difference, replayed
+from coindex.annotation.changes import LISTS, Change, difference, replay
 from coindex.annotation.errors import Damaged
 from coindex.annotation.payloads import Payload, checked, checksum_of, compressed, dumped, packed_text, unpacked_text
 from coindex.core.errors import FormatError
@@ -28,9 +28,9 @@ class Packed(NamedTuple):
 def stored(text: str, change: Change | None, parent: int) -> Packed:
     """Pack a state, given as JSON text; `change` leads to it from the previous revision, of depth `parent`."""
     if change is not None and parent < DEEPEST:
-        told = dumped(change)
-        if SMALL * len(told) <= len(text):
-            return Packed(compressed(told), checksum_of(text), parent + 1)
+        change_text = dumped(change)
+        if SMALL * len(change_text) <= len(text):
+            return Packed(compressed(change_text), checksum_of(text), parent + 1)
     return Packed(*packed_text(text), 0)
 
 
@@ -42,7 +42,7 @@ def restored(rows: Sequence[Payload]) -> str:
     state = json.loads(unpacked_text(first.content))
     try:
         for row in later:
-            state = replayed(state, json.loads(unpacked_text(row.content)))
+            state = replay(state, json.loads(unpacked_text(row.content)))
     except (FormatError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise Damaged("an entry of the database cannot be read: a change does not fit; restore a backup") from error
     return checked(dumped(state), rows[-1].checksum)
@@ -52,8 +52,8 @@ def change_between(before: Any, after: Any, text: str) -> Change | None:
     """The change from one value to another, given as JSON text; `None` if a change cannot express it exactly."""
     if not (_is_state(before) and _is_state(after)):
         return None
-    found = difference(before, after)
-    return found if SMALL * len(dumped(found)) <= len(text) and dumped(replayed(before, found)) == text else None
+    change = difference(before, after)
+    return change if SMALL * len(dumped(change)) <= len(text) and dumped(replay(before, change)) == text else None
 
 
 def _is_state(value: Any) -> bool:

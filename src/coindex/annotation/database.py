@@ -106,23 +106,23 @@ def address(url: str | Path) -> URL:
     if isinstance(url, Path) or "://" not in url:
         return URL.create("sqlite", database=str(url))
     try:
-        made = make_url(url)
+        parsed = make_url(url)
     except ArgumentError as error:
         raise CoindexError(
             f"{url!r} is not the address of a database: write a path, or postgresql://host/name"
         ) from error
-    if made.get_backend_name() in ("postgresql", "postgres"):
-        return made.set(drivername="postgresql+psycopg")
-    if made.get_backend_name() != "sqlite":
-        raise CoindexError(f"{made.get_backend_name()}: the database is SQLite or PostgreSQL")
-    return made
+    if parsed.get_backend_name() in ("postgresql", "postgres"):
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        raise CoindexError(f"{parsed.get_backend_name()}: the database is SQLite or PostgreSQL")
+    return parsed
 
 
 def existing(url: str | Path) -> str | Path:
     """The same for an existing database; an error if it is a SQLite file that does not exist."""
-    found = address(url)
-    if found.get_backend_name() == "sqlite" and not Path(found.database or "").exists():
-        raise CoindexError(f"{found.database}: the database does not exist")
+    url_of_file = address(url)
+    if url_of_file.get_backend_name() == "sqlite" and not Path(url_of_file.database or "").exists():
+        raise CoindexError(f"{url_of_file.database}: the database does not exist")
     return url
 
 

@@ -48,14 +48,14 @@ class Documents:
 
     def add(self, project: int, new: New, *, author: int | None = None) -> StoredDocument:
         with self._database.writing() as connection:
-            return added(connection, project, new, author)
+            return add_document(connection, project, new, author)
 
     def all(self, project: int, *, archived_too: bool = False) -> list[StoredDocument]:
         """Documents sorted by name."""
         with self._database.reading() as connection:
             rows = connection.execute(_chosen().where(documents.c.project == project).order_by(documents.c.name))
-            found = [_stored(row) for row in rows]
-        return [document for document in found if archived_too or not document.archived]
+            stored = [_stored(row) for row in rows]
+        return [document for document in stored if archived_too or not document.archived]
 
     def find(self, project: int, id: int) -> StoredDocument:
         """The document with this number; documents of other projects are not found."""
@@ -88,10 +88,10 @@ class Documents:
 
     def _unpacked(self, column: Column[bytes], id: int) -> str:
         with self._database.reading() as connection:
-            found = connection.scalar(select(column).where(documents.c.id == id))
-        if found is None:
+            payload = connection.scalar(select(column).where(documents.c.id == id))
+        if payload is None:
             raise NotStored(f"there is no document {id}")
-        return unpacked_text(found)
+        return unpacked_text(payload)
 
     def archive(self, id: int) -> None:
         """Archive a document: it is no longer listed, and nothing is lost."""
@@ -104,7 +104,7 @@ class Documents:
             connection.execute(delete(archived).where(archived.c.document == id))
 
 
-def added(connection: Connection, project: int, new: New, author: int | None = None) -> StoredDocument:
+def add_document(connection: Connection, project: int, new: New, author: int | None = None) -> StoredDocument:
     """Add a document within a transaction of the caller."""
     same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
     if (row := connection.execute(same).first()) is not None:
@@ -113,8 +113,8 @@ def added(connection: Connection, project: int, new: New, author: int | None = N
     payload, created = packed(new.content), now()
     values = new._asdict() | payload._asdict()
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
-    made = insert(documents).values(project=project, created=created, author=author, **values)
-    id = connection.execute(made.returning(documents.c.id)).scalar_one()
+    statement = insert(documents).values(project=project, created=created, author=author, **values)
+    id = connection.execute(statement.returning(documents.c.id)).scalar_one()
     return StoredDocument(id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum)
 
 

@@ -56,13 +56,13 @@ class Members:
     def add(self, name: str, password: str, role: str) -> Member:
         """Add a member; a name that looks like another member's is refused."""
         created = now()
-        made = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
+        statement = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
         try:
             with self._database.alone() as connection:
                 for other in connection.scalars(select(members.c.name).where(members.c.gone.is_(False))):
                     if alike(name, other):
                         raise Taken(f"{name!r} looks like the member {other!r}; choose another name")
-                id = connection.execute(made.returning(members.c.id)).scalar_one()
+                id = connection.execute(statement.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
             raise Taken(f"there is already a member called {name!r}") from error
         return Member(id, name, role, created, password.startswith(INITIAL))
@@ -73,10 +73,10 @@ class Members:
             return [Member(*row) for row in connection.execute(asked)]
 
     def find(self, name: str) -> Member:
-        found = next((member for member in self.all() if member.name == name), None)
-        if found is None:
+        matching = next((member for member in self.all() if member.name == name), None)
+        if matching is None:
             raise NotStored(f"there is no member {name!r}")
-        return found
+        return matching
 
     def password(self, name: str) -> str:
         """The hash of a member's password; empty if there is no such member."""

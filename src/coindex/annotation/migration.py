@@ -36,10 +36,10 @@ def prepare(connection: Connection, shown: str, *, file: Path | None = None) -> 
         metadata.create_all(connection)
         connection.execute(insert(about).values(name="schema", value=SCHEMA))
         _identify(connection)
-    elif (found := version_in(_value(connection, "schema"), shown)) < VERSION:
+    elif (version := version_in(_value(connection, "schema"), shown)) < VERSION:
         if file is not None:
-            copied(file, found)
-        for step in range(found, VERSION):
+            copy_file(file, version)
+        for step in range(version, VERSION):
             STEPS[step](connection)
         metadata.create_all(connection)
         connection.execute(update(about).where(about.c.name == "schema").values(value=SCHEMA))
@@ -59,7 +59,7 @@ def version_in(schema: str, shown: str) -> int:
     return int(number)
 
 
-def copied(file: Path, version: int) -> Path:
+def copy_file(file: Path, version: int) -> Path:
     """Copy a SQLite file, including its write-ahead log, to the same folder; an existing copy is never replaced."""
     first = file.with_name(f"{file.name}.schema-{version}")
     others = (first.with_name(f"{first.name}.{number}") for number in count(2))

@@ -84,20 +84,20 @@ class Revisions:
 
     def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> StoredSource:
         """The source with this name; it is created if a kind is given."""
-        found = next((source for source in self.sources(project) if source.name == name), None)
-        if found is None and not kind:
+        existing = next((source for source in self.sources(project) if source.name == name), None)
+        if existing is None and not kind:
             raise NotStored(f"this project has no source {name!r}")
-        if found is None:
-            found = self._made(project, name, kind, member)
-        if kind and (found.kind, found.member) != (kind, member):
-            raise Taken(f"the source {name!r} has another kind: {found.kind}")
-        return found
+        if existing is None:
+            existing = self._create(project, name, kind, member)
+        if kind and (existing.kind, existing.member) != (kind, member):
+            raise Taken(f"the source {name!r} has another kind: {existing.kind}")
+        return existing
 
-    def _made(self, project: int, name: str, kind: str, member: int | None) -> StoredSource:
-        made = insert(sources).values(project=project, name=name, kind=kind, member=member)
+    def _create(self, project: int, name: str, kind: str, member: int | None) -> StoredSource:
+        statement = insert(sources).values(project=project, name=name, kind=kind, member=member)
         try:
             with self._database.writing() as connection:
-                id = connection.execute(made.returning(sources.c.id)).scalar_one()
+                id = connection.execute(statement.returning(sources.c.id)).scalar_one()
         except IntegrityError:  # another request created it meanwhile
             return self.source(project, name)
         return StoredSource(id, name, kind, member)
@@ -112,7 +112,7 @@ class Revisions:
             draft = draft._replace(change=self._changed(draft.base, draft.annotation, text))
         try:
             with self._database.writing() as connection:
-                id = _saved(connection, document, source, draft, text, author)
+                id = _insert(connection, document, source, draft, text, author)
         except IntegrityError:  # another save of the same source came first
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
@@ -130,8 +130,8 @@ class Revisions:
 
     def head(self, document: int, source: StoredSource) -> Revision | None:
         """The newest revision of a source."""
-        found = self._listed(_HEAD, document=document, source=source.id)
-        return found[0] if found else None
+        revisions = self._listed(_HEAD, document=document, source=source.id)
+        return revisions[0] if revisions else None
 
     def heads(self, documents: Iterable[int]) -> list[Revision]:
         """The newest revision of each source of each document."""
@@ -142,10 +142,10 @@ class Revisions:
         return self._listed(_HISTORY, document=document, source=source.id)
 
     def find(self, document: int, id: int) -> Revision:
-        found = self._listed(_ONE, document=document, id=id)
-        if not found:
+        revisions = self._listed(_ONE, document=document, id=id)
+        if not revisions:
             raise NotStored(f"there is no revision {id} of this document")
-        return found[0]
+        return revisions[0]
 
     def value(self, id: int) -> Any:
         """The state of a revision; it is shared, so do not change it."""
@@ -176,12 +176,14 @@ class Revisions:
             return [_revision(row) for row in connection.execute(statement, values)]
 
 
-def saved(connection: Connection, document: int, source: StoredSource, draft: Draft, author: int | None = None) -> int:
+def save_revision(
+    connection: Connection, document: int, source: StoredSource, draft: Draft, author: int | None = None
+) -> int:
     """Save a draft within a transaction of the caller; return the revision's id."""
-    return _saved(connection, document, source, draft, dumped(draft.annotation), author)
+    return _insert(connection, document, source, draft, dumped(draft.annotation), author)
 
 
-def _saved(
+def _insert(
     connection: Connection, document: int, source: StoredSource, draft: Draft, text: str, author: int | None = None
 ) -> int:
     head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
@@ -206,8 +208,8 @@ def _saved(
     }
     id = int(connection.execute(_INSERTED, values).scalar_one())
     if draft.decisions is not None:
-        kept = packed(draft.decisions)
-        connection.execute(insert(decisions).values(revision=id, **kept._asdict()))
+        payload = packed(draft.decisions)
+        connection.execute(insert(decisions).values(revision=id, **payload._asdict()))
     return id
 
 

@@ -65,8 +65,8 @@ class Runs:
         values = {"plan": plan, "title": title, "private": private, "parent": parent, "author": author}
         fresh = {"created": now(), "ended": "", "state": "queued", "message": "", "attempts": 0, "done": 0, "total": 0}
         with self._database.writing() as connection:
-            made = insert(runs).values(project=project, **values, **fresh)
-            id = connection.execute(made.returning(runs.c.id)).scalar_one()
+            statement = insert(runs).values(project=project, **values, **fresh)
+            id = connection.execute(statement.returning(runs.c.id)).scalar_one()
             for response in given:
                 connection.execute(insert(responses).values(run=id, **response._asdict()))
         return self.find(project, id)
@@ -76,10 +76,10 @@ class Runs:
         return self._listed(runs.c.project == project)[::-1]
 
     def find(self, project: int, id: int) -> StoredRun:
-        found = self._listed(runs.c.project == project, runs.c.id == id)
-        if not found:
+        matching = self._listed(runs.c.project == project, runs.c.id == id)
+        if not matching:
             raise NotStored(f"there is no run {id} in this project")
-        return found[0]
+        return matching[0]
 
     def waiting(self) -> list[StoredRun]:
         """Runs that have not ended, oldest first."""

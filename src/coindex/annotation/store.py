@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from coindex.annotation.database import Database
-from coindex.annotation.documents import Documents, New, StoredDocument, added
+from coindex.annotation.documents import Documents, New, StoredDocument, add_document
 from coindex.annotation.members import Members
 from coindex.annotation.projects import Projects
-from coindex.annotation.revisions import Draft, Revisions, StoredSource, saved
+from coindex.annotation.revisions import Draft, Revisions, StoredSource, save_revision
 from coindex.annotation.runs import Runs
 
 
@@ -35,11 +35,11 @@ class Store:
     ) -> list[StoredDocument]:
         """Add documents with annotations of one source, all of them or none."""
         with self.database.writing() as connection:
-            made = [added(connection, project, one, author) for one in new]
-            for document, draft in zip(made, drafts, strict=True):
+            stored = [add_document(connection, project, one, author) for one in new]
+            for document, draft in zip(stored, drafts, strict=True):
                 if draft is not None and source is not None:
-                    saved(connection, document.id, source, draft, author)
-        return made
+                    save_revision(connection, document.id, source, draft, author)
+        return stored
 
     def close(self) -> None:
         self.database.close()

@@ -60,10 +60,10 @@ def _notes(rows: Sequence[Row]) -> list[str]:
     return list(dict.fromkeys(row.signature for row in rows))
 
 
-def _row(found: Row, ci: bool) -> list[Cell]:
+def _row(scored: Row, ci: bool) -> list[Cell]:
     """A row of the table; the agreement of measures that are not corrected for chance is their F1."""
-    values = found.values
-    row: list[Cell] = [f"{found.measure} F1" if "f1" in values else found.measure]
+    values = scored.values
+    row: list[Cell] = [f"{scored.measure} F1" if "f1" in values else scored.measure]
     row.append(share(values.get("agreement", values.get("f1"))))
     row += [share(values[name]) if name in values else "" for name in ("observed", "expected")]
-    return [*row, *(bounds_of(found) if ci else ())]
+    return [*row, *(bounds_of(scored) if ci else ())]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.database import Database, chosen
+from coindex.cli.database import Database, database_url
 from coindex.core.errors import MissingExtra
 
 
@@ -21,7 +21,7 @@ def run(
         from coindex.annotation.database import existing
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
-    opened = Opened(existing(chosen(database)))
+    opened = Opened(existing(database_url(database)))
     try:
         counts = back_up(opened, target)
     finally:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.experiments import carried_out
+from coindex.cli.experiments import run_plan
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, engine_of
 from coindex.core import registry
@@ -66,7 +66,7 @@ def run(
         lenient=lenient,
     )
     checked = plan.checked()
-    carried_out(checked, engine_of(engine, jobs), as_, output)
+    run_plan(checked, engine_of(engine, jobs), as_, output)
     if by != ",".join(SLICES):
         tell_remarks(filter(None, [no_slices(checked)]))
 

@@ -27,13 +27,13 @@ def own_token() -> str:
     from coindex.web.settings import data_folder
 
     path = data_folder() / "token"
-    made = secrets.token_urlsafe(24)
+    secret = secrets.token_urlsafe(24)
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
-            _write(path, made)
-        made = _private_text(path) or made
-    return os.environ.get(TOKEN) or made
+            _write(path, secret)
+        secret = _private_text(path) or secret
+    return os.environ.get(TOKEN) or secret
 
 
 def _private_text(path: Path) -> str:

@@ -13,7 +13,7 @@ Database = Annotated[
 ]
 
 
-def chosen(database: str, project: Path | None = None) -> str | Path:
+def database_url(database: str, project: Path | None = None) -> str | Path:
     """The named database, else the default one."""
     from coindex.core.errors import CoindexError
     from coindex.web.settings import default_database

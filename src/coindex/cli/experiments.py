@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-def carried_out(plan: Plan, engine: str, style: str, output: Path | None, *, in_detail: bool = False) -> None:
+def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_detail: bool = False) -> None:
     """Run a plan: results go to standard output, everything else to standard error."""
     if plan.title:
         typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
@@ -59,10 +59,11 @@ def _tell(experiment: Experiment, results: Results) -> None:
             typer.echo(f"problem: {where}: {what}; first: {document}: {problem}", err=True)
     for path in experiment.counts.damaged:
         typer.echo(f"damaged cache entry, computed again: {path}", err=True)
-    typer.echo(told(experiment.counts), err=True)
+    typer.echo(counts_line(experiment.counts), err=True)
 
 
-def told(counts: Counts) -> str:
+def counts_line(counts: Counts) -> str:
+    """How many parts were computed, and how many were reused from the cache."""
     steps = f"{counts.steps['parse']:,} parsed, {counts.steps['decisions']:,} resolved"
     return f"parts: {counts.parts['computed']:,} computed ({steps}), {counts.parts['reused']:,} reused"
 

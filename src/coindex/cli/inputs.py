@@ -49,12 +49,12 @@ def documents(
 
     `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code, contents and references.
     """
-    found = (item for input in inputs(given, texts=texts, format=format, problems=problems) for item in input.items)
+    items = (item for input in inputs(given, texts=texts, format=format, problems=problems) for item in input.items)
     if not prose:
-        return found
+        return items
     from coindex.language.layout import prepared
 
-    return (Annotated(prepared(item.document), item.annotation) for item in found)
+    return (Annotated(prepared(item.document), item.annotation) for item in items)
 
 
 def inputs(
@@ -170,7 +170,7 @@ def warn_of_language(document: Document, pipeline: Pipeline) -> None:
     from coindex.language.identify import language_of, name_of_language
 
     parser = pipeline.component("parsers")
-    found = language_of(document.text)
-    if found and isinstance(parser, ChoosingLanguage) and found != (expected := parser.language_for(document)):
-        seems, taken = name_of_language(found), name_of_language(expected)
+    language = language_of(document.text)
+    if language and isinstance(parser, ChoosingLanguage) and language != (expected := parser.language_for(document)):
+        seems, taken = name_of_language(language), name_of_language(expected)
         typer.echo(f"{document.id}: this looks like {seems}, but is parsed as {taken}", err=True)

@@ -35,7 +35,7 @@ def resolving(pipeline: Pipeline, style: str, output: str | None, *, why: bool, 
     return Resolving(pipeline, chosen, why, lenient)
 
 
-def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str) -> None:
+def run_job(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str) -> None:
     if output is None:
         raise CoindexError("a job over many documents needs a folder: -o OUT")
     if not texts or "-" in texts:
@@ -58,9 +58,9 @@ def carried_out(texts: Sequence[str], work: Resolving, output: str | None, bulk:
 
 def _summary(totals: Totals, output: str, seconds: float) -> str:
     aside = f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
-    made = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
+    output_size = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
     mixed = f"; written by Coindex {' and '.join(totals.versions)}" if len(totals.versions) > 1 else ""
-    return f"{made}; {seconds:,.1f} s{aside}{mixed}"
+    return f"{output_size}; {seconds:,.1f} s{aside}{mixed}"
 
 
 @contextmanager

@@ -43,8 +43,8 @@ def run(
 
 def _languages(source: str) -> str:
     """The languages that a resolver works on."""
-    found = _LANGUAGES.search(source)
-    return ", ".join(re.findall(r"\w+", found[1])) if found else "any"
+    declared = _LANGUAGES.search(source)
+    return ", ".join(re.findall(r"\w+", declared[1])) if declared else "any"
 
 
 def _source(family: str, name: str) -> str:
@@ -53,10 +53,10 @@ def _source(family: str, name: str) -> str:
     if point is None:
         return ""
     package, *rest = point.module.split(".")
-    found = find_spec(package)
-    if found is None or found.origin is None:
+    installed = find_spec(package)
+    if installed is None or installed.origin is None:
         return ""
-    place = Path(found.origin).parent.joinpath(*rest) if rest else Path(found.origin)
+    place = Path(installed.origin).parent.joinpath(*rest) if rest else Path(installed.origin)
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     try:
         return source.read_text(encoding="utf-8")

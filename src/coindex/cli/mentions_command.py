@@ -32,19 +32,19 @@ def run(
     check_style(as_)
     problems = Problems(lenient=lenient)
     pipeline = Pipeline(parser_for(parser, language), detector=detector)
-    found: list[model.Annotated] = []
+    annotated: list[model.Annotated] = []
     for item in documents(texts or [], texts=text or [], format=from_, problems=problems):
         warn_of_language(item.document, pipeline)
         document = next(pipeline.parsed([item.document]))
-        found.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
+        annotated.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
     tell_problems(problems)
     if output is not None:
-        tell_losses(formats.write(found, output))
+        tell_losses(formats.write(annotated, output))
         return
     columns = ("document", "sentence", "mention", "kind", "head", "type", "reference")
     rows = [
         _row(document, mention, called)
-        for document, annotation in found
+        for document, annotation in annotated
         for called in [Names(document, annotation)]
         for mention in annotation.mentions
     ]

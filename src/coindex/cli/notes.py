@@ -27,9 +27,9 @@ def tell_losses(lost: Mapping[Layer, int]) -> None:
         typer.echo(f"not carried over: {layer}: {count:,}", err=True)
 
 
-def tell_oddities(found: Mapping[str, int], *, of: str = "") -> None:
+def tell_oddities(counts: Mapping[str, int], *, of: str = "") -> None:
     """Print what is unusual about a key or a response but can be scored."""
-    for what, count in sorted(found.items()):
+    for what, count in sorted(counts.items()):
         typer.echo(f"note: {of}: {what}: {count:,}" if of else f"note: {what}: {count:,}", err=True)
 
 

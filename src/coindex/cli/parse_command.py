@@ -43,5 +43,5 @@ def _parsed(given: Iterable[Annotated], pipeline: Pipeline) -> Iterator[Annotate
         warn_of_language(item.document, pipeline)
         with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
-        kept = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
-        yield Annotated(document, kept)
+        annotation = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
+        yield Annotated(document, annotation)

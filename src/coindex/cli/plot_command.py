@@ -36,12 +36,12 @@ def run(
         for sort, (about, _) in SORTS.items():
             typer.echo(f"{sort:<10} {about}")
         return
-    found = list(_chosen(Findings(results_in(results)), figures or []))
+    chosen = list(_chosen(Findings(results_in(results)), figures or []))
     if list_:
-        for figure in found:
+        for figure in chosen:
             typer.echo(f"{figure.name:<40} {figure.title}")
     else:
-        _write(found, output)
+        _write(chosen, output)
 
 
 def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
@@ -49,26 +49,28 @@ def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
     sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
     for sort in sorts - set(SORTS):
         raise CoindexError(f"no figure is called {sort!r}; {suggestion(sort, SORTS)}")
-    made = [figure for sort in SORTS if sort in sorts for figure in drawn(findings, sort)]
-    known = {figure.name for figure in made} | set(SORTS)
+    available = [figure for sort in SORTS if sort in sorts for figure in drawn(findings, sort)]
+    known = {figure.name for figure in available} | set(SORTS)
     for name in wanted:
         if name not in known:
             raise CoindexError(f"no figure is called {name!r}; {suggestion(name, known)}")
-    for figure in made:
+    for figure in available:
         if not wanted or figure.name in wanted or figure.name.partition("-")[0] in wanted:
             yield figure
 
 
-def _write(found: list[Figure], output: Path | None) -> None:
-    if not found:
+def _write(chosen: list[Figure], output: Path | None) -> None:
+    if not chosen:
         raise CoindexError("these results do not have enough data for this figure")
     single = output is None or output.suffix == ".svg"
-    if single and len(found) > 1:
-        raise CoindexError(f"{len(found)} figures: name a folder with -o, or one of {', '.join(f.name for f in found)}")
+    if single and len(chosen) > 1:
+        raise CoindexError(
+            f"{len(chosen)} figures: name a folder with -o, or one of {', '.join(f.name for f in chosen)}"
+        )
     if output is None:
-        sys.stdout.write(found[0].file())
+        sys.stdout.write(chosen[0].file())
         return
-    for figure in found:
+    for figure in chosen:
         with replacing(output if single else output / f"{figure.name}.svg") as stream:
             stream.write(figure.file())
-    typer.echo(f"{len(found)} figure{'s' * (len(found) > 1)} in {output}", err=True)
+    typer.echo(f"{len(chosen)} figure{'s' * (len(chosen) > 1)} in {output}", err=True)

@@ -40,12 +40,12 @@ def run(
         return
     check_style(style)
     findings = Findings(results_in(results))
-    found = [table for part in parts or PARTS for table in tables(findings, part)]
+    chosen = [table for part in parts or PARTS for table in tables(findings, part)]
     if output is None:
-        show(found, style)
+        show(chosen, style)
         return
     with replacing(output) as stream:
-        stream.write(render(found, style))
+        stream.write(render(chosen, style))
 
 
 def _style(output: Path | None) -> str:

@@ -78,18 +78,18 @@ def run(
     pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
     bulk = Bulk(engine, jobs, resume, part)
     if bulk.is_job(texts or [], as_, output):
-        from coindex.cli.jobs import carried_out, resolving
+        from coindex.cli.jobs import resolving, run_job
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
         if text:
             raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not --text")
-        carried_out(texts or [], work, output, bulk, from_)
+        run_job(texts or [], work, output, bulk, from_)
         return
     problems = Problems(lenient=lenient)
     given = inputs(texts or [], texts=text or [], format=from_, problems=problems)
     named = len(texts or []) + len(text or []) > 1 or any(map(holds_files, texts or []))
     try:
-        _shown(given, _Asked(pipeline, as_, why), output, named=named)
+        _print(given, _Asked(pipeline, as_, why), output, named=named)
     finally:
         tell_problems(problems)
 
@@ -100,7 +100,7 @@ class _Asked(NamedTuple):
     why: bool
 
 
-def _shown(given: Iterable[Input], asked: _Asked, target: str | None, *, named: bool) -> None:
+def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: bool) -> None:
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES and style not in formats.writers():

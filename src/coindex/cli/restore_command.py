@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.database import Database, chosen
+from coindex.cli.database import Database, database_url
 from coindex.core.errors import MissingExtra
 
 
@@ -20,7 +20,7 @@ def run(
         from coindex.annotation.database import Database as Opened
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
-    opened = Opened(chosen(database))
+    opened = Opened(database_url(database))
     try:
         counts = restore(source, opened)
     finally:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.experiments import carried_out
+from coindex.cli.experiments import run_plan
 from coindex.cli.options import Engine, Folder, Jobs, engine_of
 from coindex.experiment import plan_file
 from coindex.report.table import check_style
@@ -21,4 +21,4 @@ def run(
     jobs: Jobs = None,
 ) -> None:
     check_style(as_)
-    carried_out(plan_file.read(plan), engine_of(engine, jobs), as_, output, in_detail=True)
+    run_plan(plan_file.read(plan), engine_of(engine, jobs), as_, output, in_detail=True)

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import typer
 
 from coindex.cli.credentials import first_account, own_token
-from coindex.cli.database import Database, chosen
-from coindex.cli.server import announced, check_certificate, check_free
+from coindex.cli.database import Database, database_url
+from coindex.cli.server import announce, check_certificate, check_free
 from coindex.core.errors import CoindexError, MissingExtra
 
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ def run(
     ] = None,
 ) -> None:
     if api:
-        from coindex.cli.service import served
+        from coindex.cli.service import serve
 
         hosts = tuple(one.lower() for one in name or ())
-        served(host, port, certificate, key, offered=tuple(resolver or ()), workers=workers, queue=queue, hosts=hosts)
+        serve(host, port, certificate, key, offered=tuple(resolver or ()), workers=workers, queue=queue, hosts=hosts)
         return
     if not team and host not in LOOPBACK:
         raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
@@ -78,7 +78,7 @@ def run(
     secure = certificate is not None or behind_https
     hosts = tuple(one.lower() for one in name or ())
     token = "" if team or no_token else own_token()
-    settings = Settings(chosen(database, project), team, hosts, secure, token)
+    settings = Settings(database_url(database, project), team, hosts, secure, token)
     app = create_app(settings)
     _welcome(app.state.services.store, team, project.stem if project else "My project")
     if not team and no_token:
@@ -100,7 +100,7 @@ def run(
             ssl_keyfile=None if key is None else str(key),
         )
     )
-    announced(server, "https" if certificate else "http", open_, query=f"?token={quote(token)}" if token else "")
+    announce(server, "https" if certificate else "http", open_, query=f"?token={quote(token)}" if token else "")
     server.run()
 
 

@@ -38,7 +38,7 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
         raise FormatError("not a certificate with its key", path=str(certificate), remedy="give both as PEM") from error
 
 
-def announced(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:
+def announce(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:
     """Make a server print its address once it can be reached; `query` is part of the address."""
     started = server.startup
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import typer
 
-from coindex.cli.server import announced, check_certificate, check_free
+from coindex.cli.server import announce, check_certificate, check_free
 from coindex.core.errors import MissingExtra
 
 TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def served(
+def serve(
     host: str,
     port: int,
     certificate: Path | None,
@@ -37,12 +37,12 @@ def served(
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "fastapi", "web") from error
     limits = ServiceLimits() if queue is None else ServiceLimits(requests=queue)
-    made = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
-    made = replace(made, resolvers=offered) if offered else made
-    if host not in LOOPBACK and not made.token:
+    service_settings = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
+    service_settings = replace(service_settings, resolvers=offered) if offered else service_settings
+    if host not in LOOPBACK and not service_settings.token:
         typer.echo(f"anyone who can reach {host} can use this service; set {TOKEN} to require a token", err=True)
     config = uvicorn.Config(
-        create_app(made),
+        create_app(service_settings),
         host,
         port,
         log_level="warning",
@@ -52,5 +52,5 @@ def served(
         ssl_keyfile=None if key is None else str(key),
     )
     server = uvicorn.Server(config)
-    announced(server, "https" if certificate else "http")
+    announce(server, "https" if certificate else "http")
     server.run()

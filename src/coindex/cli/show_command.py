@@ -26,11 +26,11 @@ def run(
     if family == "languages" or (not family and bare in known_languages() and not any(registry.find(bare))):
         show_language(bare)
         return
-    found = [(family, bare)] if family else list(registry.find(bare))
-    if not found:
+    components = [(family, bare)] if family else list(registry.find(bare))
+    if not components:
         known = [known for group in registry.FAMILIES for known in registry.names(group)] + known_languages()
         raise UnknownComponent(f"no component is called {bare!r}; {suggestion(bare, known)}")
-    for number, (group, one) in enumerate(found):
+    for number, (group, one) in enumerate(components):
         if number:
             typer.echo()
         _describe(group, one)

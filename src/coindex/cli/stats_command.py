@@ -43,9 +43,9 @@ def run(
         if phenomena:
             counted.setdefault(group, Counter()).update(census(*parsed(item)))
         else:
-            found = described(*sentenced(item), window=window, count_same_as_one=same_as_one)
-            groups[group] = groups[group] + found if group in groups else found
-            documents.append(found)
+            statistics = described(*sentenced(item), window=window, count_same_as_one=same_as_one)
+            groups[group] = groups[group] + statistics if group in groups else statistics
+            documents.append(statistics)
     if not documents and not counted:
         raise CoindexError(f"{', '.join(names)}: no document to describe")
     show([_phenomena(counted)] if phenomena else tables(groups, documents, by=by, window=window), as_)

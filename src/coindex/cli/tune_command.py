@@ -44,8 +44,8 @@ def run(
     built = registry.build("resolvers", resolver)
     weights_of(built)
     pipeline = Pipeline(parser, fragmenter, detector, resolver)
-    found = corpora.find(corpus)
-    read = formats.read(found.path, found.format or from_, Problems(lenient=lenient))
+    source = corpora.find(corpus)
+    read = formats.read(source.path, source.format or from_, Problems(lenient=lenient))
     chosen = list(_chosen(read, genre))
     given = _examples(pipeline, chosen, genre)
     for missing in _genres(genre) - {item.document.genre for item in chosen}:
@@ -54,8 +54,8 @@ def run(
     with progress(f"tuning {resolver}", rounds * size) as advance:
         tuned = Tuning(measure, rounds, held_out, seed).run(built, given, _clock(minutes, size, advance))
     if output is not None:
-        told = {"resolver": resolver, "corpus": found.name, "genre": genre, "measure": measure, "seed": str(seed)}
-        profile.write(output, tuned, {name: value for name, value in told.items() if value})
+        origin = {"resolver": resolver, "corpus": source.name, "genre": genre, "measure": measure, "seed": str(seed)}
+        profile.write(output, tuned, {name: value for name, value in origin.items() if value})
     show([_weights(tuned), _worth(tuned, measure, seed)])
     typer.echo(f"\n{registry.spec_of(tuned.resolver)}")
 
@@ -73,13 +73,13 @@ def _genres(genre: str) -> set[str]:
     return {name.strip() for name in genre.split(",") if name.strip()}
 
 
-def _examples(pipeline: Pipeline, found: list[model.Annotated], genre: str) -> list[Example]:
-    if not found:
+def _examples(pipeline: Pipeline, documents: list[model.Annotated], genre: str) -> list[Example]:
+    if not documents:
         of_genre = f" of genre {genre}" if genre else ""
         raise CoindexError(f"no document{of_genre} with entities of two or more mentions, so nothing to fit weights to")
     given = []
-    with progress("parsing", sum(len(item.document.text) for item in found)) as advance:
-        for example in examples(pipeline, found):
+    with progress("parsing", sum(len(item.document.text) for item in documents)) as advance:
+        for example in examples(pipeline, documents):
             given.append(example)
             advance(len(example.document.text))
     return given

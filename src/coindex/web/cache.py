@@ -28,15 +28,15 @@ class Cache:
 
     def of(self, key: Hashable, make: Callable[[], T], weight: Callable[[T], int]) -> T:
         """The value of a key, computed by `make` if it is missing; `weight` is its size in bytes."""
-        found = self._found(key)
-        if found is not None:
-            return cast(T, found[0])
+        cached = self._cached(key)
+        if cached is not None:
+            return cast(T, cached[0])
         with self._lock:
             maker = self._makers.setdefault(key, Waiting(1))
         with maker:
-            found = self._found(key)
-            if found is not None:
-                return cast(T, found[0])
+            cached = self._cached(key)
+            if cached is not None:
+                return cast(T, cached[0])
             try:
                 value = make()
                 self._put(key, value, weight(value))
@@ -45,7 +45,7 @@ class Cache:
                     self._makers.pop(key, None)
         return value
 
-    def _found(self, key: Hashable) -> tuple[Any, int] | None:
+    def _cached(self, key: Hashable) -> tuple[Any, int] | None:
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -163,9 +163,9 @@ def _described(plain: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, An
     """An OpenAPI description that also has what `documented` refers to."""
 
     def described() -> dict[str, Any]:
-        made = plain()
-        made.setdefault("components", {}).setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
-        return made
+        openapi = plain()
+        openapi.setdefault("components", {}).setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+        return openapi
 
     return described
 

@@ -70,5 +70,5 @@ class Works:
 
     def progress(self, who: Hashable, ticket: str) -> Progress | None:
         """The progress of work; `None` if it has not started or has ended."""
-        found = self._works.get((who, ticket))
-        return None if found is None else found.progress
+        work = self._works.get((who, ticket))
+        return None if work is None else work.progress

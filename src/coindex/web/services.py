@@ -33,11 +33,11 @@ class Shelf:
         self._lock, self._reading = Lock(), Lock()
 
     def document(self, stored: StoredDocument) -> Document:
-        found = self._cached(stored.id)
-        if found is None:
+        cached = self._cached(stored.id)
+        if cached is None:
             with self._reading:  # a page asks for text and tokens at once; only one of the requests reads the document
-                found = self._cached(stored.id) or self._read(stored)
-        return found
+                cached = self._cached(stored.id) or self._read(stored)
+        return cached
 
     def _cached(self, id: int) -> Document | None:
         with self._lock:

@@ -60,7 +60,7 @@ def standings(
     chosen = store.documents.all(project) if documents is None else documents
     heads = {(head.document, head.source): head.id for head in store.revisions.heads(d.id for d in chosen)}
     for stored in checked(chosen):
-        found = [heads.get((stored.id, source.name)) for source in sources]
-        ids = [id for id in found if id is not None]
+        newest = [heads.get((stored.id, source.name)) for source in sources]
+        ids = [id for id in newest if id is not None]
         if len(ids) == len(sources):
             yield Standing(stored, tuple(ids), store, shelf)

@@ -41,7 +41,7 @@ def one_line(name: str) -> str:
 
 
 @contextmanager
-def received(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
+def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
     """The files of an upload; the limits apply to the unpacked size of archives and compressed files."""
     expansion = Expansion(limits)
     with workplace.folder("upload-") as place:

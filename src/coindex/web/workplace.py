@@ -26,8 +26,8 @@ YOUNG = 60
 @contextmanager
 def folder(prefix: str) -> Iterator[Path]:
     """A temporary folder for one piece of work."""
-    with tempfile.TemporaryDirectory(prefix=prefix, dir=_place()) as made:
-        yield Path(made)
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=_place()) as path:
+        yield Path(path)
 
 
 @cache

@@ -210,10 +210,12 @@ def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenVie
 @router.delete("/tokens/{id}", status_code=204, responses=documented(404))
 def delete_token(id: Name, visitor: VisitorDep, services: TeamDep) -> None:
     assert visitor.member is not None
-    found = next((one.token for one in services.store.members.sessions(visitor.member) if one.token[:16] == id), None)
-    if found is None:
+    hash_of_token = next(
+        (one.token for one in services.store.members.sessions(visitor.member) if one.token[:16] == id), None
+    )
+    if hash_of_token is None:
         raise Refused(404, "there is no such token")
-    services.store.members.close_session(found)
+    services.store.members.close_session(hash_of_token)
 
 
 @router.get("/members", responses=documented(404))

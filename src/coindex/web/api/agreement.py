@@ -98,18 +98,18 @@ def show_agreement(
 ) -> Agreement:
     """Show agreement on mentions, links and chains over all documents that both sources have annotated."""
     first, second = readable_sources(services, project.id, [a, b], visitor)
-    found = list(standings(services.store, services.shelf, project.id, [first, second]))
+    both = list(standings(services.store, services.shelf, project.id, [first, second]))
 
     def measured() -> list[Measured]:
         scores = Scores(Scoring(agreement(view), intervals=True, draws=DRAWS), Key(project.name))
         response = scores.begin(b)
-        for one in found:
-            _judge(services, response, one, (first, second), view, alone=len(found) == 1)
+        for one in both:
+            _judge(services, response, one, (first, second), view, alone=len(both) == 1)
         return list(map(_measured, scores.rows))
 
-    key = ("agreement", view, *(one.key for one in found))
-    measures = services.cache.of(key, measured, lambda made: A_ROW * len(made))
-    return Agreement(a=a, b=b, view=view, documents=[one.stored.name for one in found], measures=measures)
+    key = ("agreement", view, *(one.key for one in both))
+    measures = services.cache.of(key, measured, lambda rows: A_ROW * len(rows))
+    return Agreement(a=a, b=b, view=view, documents=[one.stored.name for one in both], measures=measures)
 
 
 def _judge(
@@ -165,12 +165,12 @@ def show_differences(
     if standing is None:
         raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
     views = [RevisionView.of(services.store.revisions.find(document.id, id)) for id in standing.revisions]
-    found = services.cache.of(
+    rows_shown = services.cache.of(
         ("differences", *standing.key),
         lambda: _differences(standing, (sources[0], sources[1])),
-        lambda made: A_ROW * len(made),
+        lambda rows: A_ROW * len(rows),
     )
-    return Differences(a=views[0], b=views[1], differences=found)
+    return Differences(a=views[0], b=views[1], differences=rows_shown)
 
 
 def _differences(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> list[DifferenceView]:

@@ -68,18 +68,18 @@ def writable(source: StoredSource, visitor: Visitor) -> bool:
 
 def source_to_write(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
     """The source to write, created on first use; annotators write their own, adjudicators also the adjudication."""
-    found = next((one for one in services.store.revisions.sources(project) if one.name == name), None)
-    if found is None:
+    existing = next((one for one in services.store.revisions.sources(project) if one.name == name), None)
+    if existing is None:
         if name == visitor.name:
             return services.store.revisions.source(project, name, "annotator", member=visitor.id)
         if name == ADJUDICATION and visitor.at_least("adjudicator"):
             return services.store.revisions.source(project, name, "adjudication")
         raise NotStored(f"this project has no source {name!r}; yours is called {visitor.name!r}")
-    if not visitor.reads(found):
+    if not visitor.reads(existing):
         raise NotStored(f"this project has no source {name!r}")
-    if not writable(found, visitor):
+    if not writable(existing, visitor):
         raise Refused(403, f"you cannot change {name!r}; your own source is {visitor.name!r}")
-    return found
+    return existing
 
 
 def source_to_import(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
@@ -100,14 +100,14 @@ def list_annotations(
     """List the sources you may read that have annotated the document, and your own."""
     heads = {head.source: head for head in services.store.revisions.heads([document.id])}
     sources = [source for source in services.store.revisions.sources(project.id) if visitor.reads(source)]
-    found = [
+    views = [
         SourceView(name=one.name, kind=one.kind, mine=writable(one, visitor), head=RevisionView.of(heads[one.name]))
         for one in sources
         if one.name in heads
     ]
-    if all(view.name != visitor.name for view in found):
-        found.insert(0, SourceView(name=visitor.name, kind="annotator", mine=True))
-    return found
+    if all(view.name != visitor.name for view in views):
+        views.insert(0, SourceView(name=visitor.name, kind="annotator", mine=True))
+    return views
 
 
 @router.get("/{source}", responses={**documented(404), 200: {"model": AnnotationView}})
@@ -121,24 +121,24 @@ def show_annotation(
         return _answer(AnnotationView(source=source, kind=kind, mine=True, annotation=State()))
     if source not in known or not visitor.reads(known[source]):
         raise NotStored(f"this project has no source {source!r}")
-    return _shown(services, document.id, known[source], visitor)
+    return _show(services, document.id, known[source], visitor)
 
 
-def _shown(
+def _show(
     services: Services, document: int, source: StoredSource, visitor: Visitor, revision: int | None = None
 ) -> Response:
-    found = (
+    shown = (
         services.store.revisions.head(document, source)
         if revision is None
         else services.store.revisions.find(document, revision)
     )
     view = AnnotationView(source=source.name, kind=source.kind, mine=writable(source, visitor), annotation=State())
-    if found is None:
+    if shown is None:
         return _answer(view)
-    if found.source != source.name:
-        raise NotStored(f"there is no revision {found.id} of this source")
-    view.revision = RevisionView.of(found)
-    return _answer(view, services.store.revisions.text(found.id))
+    if shown.source != source.name:
+        raise NotStored(f"there is no revision {shown.id} of this source")
+    view.revision = RevisionView.of(shown)
+    return _answer(view, services.store.revisions.text(shown.id))
 
 
 def _answer(view: AnnotationView, stored: str = "{}") -> Response:
@@ -162,7 +162,7 @@ def save_annotation(
     check_document(services, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(services, project.id, source, visitor)
-    return _saved(services, document, behind, new, new.annotation.stored(), visitor)
+    return _save(services, document, behind, new, new.annotation.stored(), visitor)
 
 
 @router.patch(
@@ -184,7 +184,7 @@ def change_annotation(
     if before is None:
         raise _conflict(services, document.id, Conflict(_head(services, document, behind), new.base))
     change = new.change.stored()
-    return _saved(services, document, behind, new, after(before, change), visitor, change)
+    return _save(services, document, behind, new, after(before, change), visitor, change)
 
 
 def base_state(
@@ -194,10 +194,10 @@ def base_state(
     if base is None:
         return {}
     try:
-        found = services.store.revisions.find(document.id, base)
+        revision = services.store.revisions.find(document.id, base)
     except NotStored:
         return None
-    if found.source != source.name:
+    if revision.source != source.name:
         return None
     state: dict[str, Any] = services.store.revisions.value(base)
     return state
@@ -208,7 +208,7 @@ def _head(services: Services, document: StoredDocument, source: StoredSource) ->
     return None if head is None else head.id
 
 
-def _saved(
+def _save(
     services: Services,
     document: StoredDocument,
     source: StoredSource,
@@ -263,4 +263,4 @@ def list_revisions(document: DocumentDep, source: SourceDep, services: ServicesD
 def show_revision(
     document: DocumentDep, source: SourceDep, revision: RevisionId, visitor: VisitorDep, services: ServicesDep
 ) -> Response:
-    return _shown(services, document.id, source, visitor, revision)
+    return _show(services, document.id, source, visitor, revision)

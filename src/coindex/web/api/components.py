@@ -104,8 +104,8 @@ def _summary(family: str, kind: type) -> str:
     """The first line of the docstring of the component, or of its module if no other component shares it."""
     declared = (registry.declaration(family, name) for name in registry.names(family))
     alone = sum(point is not None and point.module == kind.__module__ for point in declared) < 2
-    said = inspect.getdoc(sys.modules[kind.__module__] if alone else kind) or ""
-    return said.partition("\n")[0]
+    docstring = inspect.getdoc(sys.modules[kind.__module__] if alone else kind) or ""
+    return docstring.partition("\n")[0]
 
 
 @router.get("/corpora")

@@ -33,7 +33,7 @@ from coindex.web.progress import numbered, tell
 from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
-from coindex.web.uploads import Most, one_line, plain_name, read, received, words
+from coindex.web.uploads import Most, one_line, plain_name, read, receive, words
 
 router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
 
@@ -70,7 +70,7 @@ class Uploaded(BaseModel):
 @router.get("", responses=documented(404))
 def list_documents(project: ProjectDep, services: ServicesDep, archived: bool = False) -> list[DocumentView]:
     """List documents by name; with `archived` also archived ones."""
-    return [DocumentView.of(found) for found in services.store.documents.all(project.id, archived_too=archived)]
+    return [DocumentView.of(document) for document in services.store.documents.all(project.id, archived_too=archived)]
 
 
 @router.post("", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
@@ -78,9 +78,9 @@ def add_text(project: ProjectDep, new: NewText, visitor: AdjudicatorDep, service
     """Add a text as a document."""
     text = Document(new.name, new.text, new.language)
     _check_length(words(text), new.name)
-    made = _new(with_tokens(text, new.parser), new.name, "text")
+    document = _new(with_tokens(text, new.parser), new.name, "text")
     _about_to_store()
-    return DocumentView.of(services.store.documents.add(project.id, made, author=visitor.id))
+    return DocumentView.of(services.store.documents.add(project.id, document, author=visitor.id))
 
 
 @router.post("/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK)
@@ -96,16 +96,16 @@ def upload_documents(
 ) -> Uploaded:
     """Add annotated or plain files in any format that Coindex reads. Either all of them are stored or none."""
     problems = Problems(lenient=lenient)
-    with received(files, services.settings.expansion) as found:
-        items = [ready(item, parser) for item in numbered(read(found, format, problems, MOST))]
+    with receive(files, services.settings.expansion) as received_files:
+        items = [ready(item, parser) for item in numbered(read(received_files, format, problems, MOST))]
     if not items:
         raise FormatError(
             "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
         )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    made, annotated = _stored(services, project.id, items, source, origin, visitor)
+    documents, annotated = _store(services, project.id, items, source, origin, visitor)
     return Uploaded(
-        documents=[DocumentView.of(one) for one in made],
+        documents=[DocumentView.of(one) for one in documents],
         sources=[source] if annotated else [],
         problems=dict(problems.counts),
     )
@@ -118,8 +118,8 @@ def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep,
     items = [
         ready(item) for item in numbered(checked(islice(formats.read(corpus.path, corpus.format), MOST.documents)))
     ]
-    made, _ = _stored(services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor)
-    return Uploaded(documents=[DocumentView.of(one) for one in made], sources=[asked.source])
+    documents, _ = _store(services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor)
+    return Uploaded(documents=[DocumentView.of(one) for one in documents], sources=[asked.source])
 
 
 def ready(item: Item, parser: str = "") -> Item:
@@ -132,7 +132,7 @@ def ready(item: Item, parser: str = "") -> Item:
     return item._replace(document=with_tokens(document, parser))
 
 
-def _stored(
+def _store(
     services: Services, project: int, items: list[Item], source: str, origin: str, visitor: Visitor
 ) -> tuple[list[StoredDocument], bool]:
     states = [Layout(document).state(annotation) for document, annotation in items]

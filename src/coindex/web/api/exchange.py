@@ -25,7 +25,7 @@ from coindex.web.api.annotations import source_to_import
 from coindex.web.api.views import RevisionView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import simply_cut
-from coindex.web.editing.importing import taken
+from coindex.web.editing.importing import map_annotation
 from coindex.web.editing.pairing import annotated
 from coindex.web.editing.parsing import without_files
 from coindex.web.names import Component, Id, Line, Name
@@ -34,7 +34,7 @@ from coindex.web.progress import numbered, tell
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources, standings
-from coindex.web.uploads import Most, one_line, read, received
+from coindex.web.uploads import Most, one_line, read, receive
 
 router = APIRouter(prefix="/projects/{project}", tags=["exchange"])
 
@@ -169,24 +169,24 @@ def import_annotations(
     behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
-    with received(files, services.settings.expansion) as found:
-        for item in numbered(read(found, format, problems, Most())):
+    with receive(files, services.settings.expansion) as received_files:
+        for item in numbered(read(received_files, format, problems, Most())):
             stored = services.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))
             else:
-                answer.revisions.append(_taken(services, stored, behind, item, answer, visitor))
+                answer.revisions.append(_import(services, stored, behind, item, answer, visitor))
     answer.problems = dict(problems.counts)
     return answer
 
 
-def _taken(
+def _import(
     services: Services, stored: StoredDocument, behind: StoredSource, item: Item, answer: Imported, visitor: Visitor
 ) -> RevisionView:
-    found = taken(services.shelf.document(stored), _with_tokens(item))
-    answer.inexact += found.inexact
-    answer.lost += found.lost
-    state = found.state
+    mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
+    answer.inexact += mapped.inexact
+    answer.lost += mapped.lost
+    state = mapped.state
     head = services.store.revisions.head(stored.id, behind)
     draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "import")
     return RevisionView.of(services.store.revisions.save(stored.id, behind, draft, author=visitor.id))

@@ -37,14 +37,14 @@ async def follow_work(ticket: Ticket, visitor: VisitorDep, services: ServicesDep
 async def _events(services: Services, visitor: Visitor, ticket: str) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     begun = beaten = loop.time()
-    known, told = False, None
+    known, sent = False, None
     while loop.time() < begun + STREAMED:
         progress = services.works.progress(visitor.id, ticket)
         if progress is None and (known or loop.time() > begun + PATIENCE):
             break
-        if progress is not None and progress != told:
+        if progress is not None and progress != sent:
             yield f"event: progress\ndata: {json.dumps(progress._asdict())}\n\n"
-            told, beaten = progress, loop.time()
+            sent, beaten = progress, loop.time()
         elif loop.time() > beaten + BEAT:
             yield ": still here\n\n"
             beaten = loop.time()

@@ -76,8 +76,8 @@ def propose(
         key = ("parse", document.id, tokens)
         return services.cache.of(key, lambda: readable(excerpt), lambda parsed: A_TOKEN * len(parsed.tokens))
 
-    found = proposals(services.shelf.document(document), state, resolver, asked.anaphor, parse=parse)
-    return Proposals(resolver=resolver, decisions=found.decisions, more=found.more, glossary=found.glossary)
+    proposed = proposals(services.shelf.document(document), state, resolver, asked.anaphor, parse=parse)
+    return Proposals(resolver=resolver, decisions=proposed.decisions, more=proposed.more, glossary=proposed.glossary)
 
 
 def _state(

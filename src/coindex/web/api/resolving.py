@@ -64,13 +64,13 @@ def resolve_document(
     stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
     state = None if asked.mentions is None else _state(services, project.id, document.id, asked.mentions, visitor)
     tell("reading the document")
-    made = resolve(services.shelf.document(document), resolver, state, stages=stages)
+    decided = resolve(services.shelf.document(document), resolver, state, stages=stages)
     check()  # a request that was cancelled stores nothing
     tell("storing")
     name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
     name += f" with {stages.changed}" if stages.changed else ""
-    revision = _kept(services, project.id, document.id, name, made, visitor)
-    return Resolved(source=name, revision=RevisionView.of(revision), **dict(made))
+    revision = _store(services, project.id, document.id, name, decided, visitor)
+    return Resolved(source=name, revision=RevisionView.of(revision), **dict(decided))
 
 
 def _state(services: Services, project: int, document: int, name: str, visitor: Visitor) -> State:
@@ -81,14 +81,14 @@ def _state(services: Services, project: int, document: int, name: str, visitor: 
     return State.model_validate_json(services.store.revisions.text(head.id))
 
 
-def _kept(services: Services, project: int, document: int, name: str, made: Decided, visitor: Visitor) -> Revision:
+def _store(services: Services, project: int, document: int, name: str, decided: Decided, visitor: Visitor) -> Revision:
     """Store a new revision of the resolver's source; try again if another request stored one at the same time."""
     source = services.store.revisions.source(project, name, "resolver")
-    state = made.annotation
-    told = made.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
+    state = decided.annotation
+    reasons = decided.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
     for _ in range(TRIES):
         head = services.store.revisions.head(document, source)
-        draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "resolve", decisions=told)
+        draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "resolve", decisions=reasons)
         try:
             return services.store.revisions.save(document, source, draft, author=visitor.id)
         except Conflict:
@@ -106,7 +106,7 @@ def show_decisions(document: DocumentDep, source: SourceDep, services: ServicesD
     if head is None or source.kind != "resolver":
         raise Refused(404, f"{source.name!r} has no decisions on this document")
     annotation = services.store.revisions.text(head.id)
-    told = services.store.revisions.decisions(head.id).text()
-    rest = f",{told[1:-1]}" if len(told) > 2 else ""
+    reasons = services.store.revisions.decisions(head.id).text()
+    rest = f",{reasons[1:-1]}" if len(reasons) > 2 else ""
     glossary = dumped(glossary_of(source.name, Document(document.name, "", document.language)))
     return Response(f'{{"annotation":{annotation}{rest},"glossary":{glossary}}}', media_type="application/json")

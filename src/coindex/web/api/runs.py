@@ -32,7 +32,7 @@ from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep, requir
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
-from coindex.web.uploads import plain_name, received
+from coindex.web.uploads import plain_name, receive
 
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
 
@@ -175,9 +175,9 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         title=new.title,
     ).checked()
     names = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
-    told: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
+    components: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
     rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title}
-    return {"corpora": new.corpora, "sources": new.sources, **told, **rest}
+    return {"corpora": new.corpora, "sources": new.sources, **components, **rest}
 
 
 def _title(plan: dict[str, Any]) -> str:
@@ -208,10 +208,10 @@ def cancel_run(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunVi
 def run_again(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunView:
     """Start the same comparison as a new run; finished parts are reused."""
     given = tuple(services.store.runs.responses(run.id))
-    return _started(services, run, run.plan, given, visitor, title=run.title)
+    return _start(services, run, run.plan, given, visitor, title=run.title)
 
 
-def _started(
+def _start(
     services: Services, run: StoredRun, plan: str, given: tuple[StoredResponse, ...], visitor: Visitor, *, title: str
 ) -> RunView:
     with services.queue.admitted(visitor.author):
@@ -235,15 +235,15 @@ def add_response(
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
         raise Refused(409, f"the run already has {name!r}; give the response another name")
-    with received(files, services.settings.expansion) as found:
-        for file in found:  # checks that it can be unpacked and is not too large
+    with receive(files, services.settings.expansion) as received_files:
+        for file in received_files:  # checks that it can be unpacked and is not too large
             deque(file.pieces(), 0)
     files[0].file.seek(0)
     new = StoredResponse(name, plain_name(files[0].filename), files[0].file.read())
     if all_measures:
         known = {spec.read(measure).name for measure in plan["measures"]}
         plan["measures"] += [other for other in registry.names("measures") if other not in known]
-    return _started(services, run, json.dumps(plan), (*given, new), visitor, title=f"{run.title}, {name}"[:500])
+    return _start(services, run, json.dumps(plan), (*given, new), visitor, title=f"{run.title}, {name}"[:500])
 
 
 @router.get("/{run}/ranking", responses=documented(404))
@@ -295,15 +295,15 @@ def stream_events(run: RunDep, services: ServicesDep) -> StreamingResponse:
 
 async def _events(services: Services, run: StoredRun) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
-    deadline, beaten, told = loop.time() + STREAMED, loop.time(), ""
+    deadline, beaten, sent = loop.time() + STREAMED, loop.time(), ""
     while loop.time() < deadline:
         view = await run_in_threadpool(_current, services, run)
         if view is None:
             return
         text = view.model_dump_json()
-        if text != told:
+        if text != sent:
             yield f"event: progress\ndata: {text}\n\n"
-            told, beaten = text, loop.time()
+            sent, beaten = text, loop.time()
         if view.state in ENDED:
             yield f"event: end\ndata: {text}\n\n"
             return

@@ -29,7 +29,7 @@ from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
-from coindex.web.uploads import Most, one_line, plain_name, read, received
+from coindex.web.uploads import Most, one_line, plain_name, read, receive
 from coindex.web.wording import worded
 
 router = APIRouter(prefix="/resolve", tags=["resolving"])
@@ -71,7 +71,7 @@ def resolve_text(asked: Scratch, _: VisitorDep, services: ServicesDep) -> Scratc
     """Resolve a text with several resolvers; nothing is stored."""
     document = Document("text", asked.text, asked.language)
     stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
-    return _resolved([Item(document, Annotation("text"))], asked.resolvers, services, stages)[0]
+    return _resolve([Item(document, Annotation("text"))], asked.resolvers, services, stages)[0]
 
 
 def _stages(
@@ -100,13 +100,13 @@ def resolve_files(
 ) -> list[ScratchResolved]:
     """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
-    with received(files, services.settings.scratch_expansion) as found:
-        items = [_named(item, language) for item in read(found, format, Problems(), most)]
+    with receive(files, services.settings.scratch_expansion) as received_files:
+        items = [_named(item, language) for item in read(received_files, format, Problems(), most)]
     if not items:
         raise FormatError(
             "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
         )
-    return _resolved(items, resolvers or [RESOLVER], services, stages, given=given)
+    return _resolve(items, resolvers or [RESOLVER], services, stages, given=given)
 
 
 def _named(item: Item, language: str) -> Item:
@@ -115,7 +115,7 @@ def _named(item: Item, language: str) -> Item:
     return item._replace(document=replace(document, id=one_line(document.id), language=spoken))
 
 
-def _resolved(
+def _resolve(
     items: list[Item], resolvers: list[str], services: Services, stages: Stages, *, given: bool = False
 ) -> list[ScratchResolved]:
     length, most = sum(len(item.document.text) for item in items), services.settings.scratch

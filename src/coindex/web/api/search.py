@@ -122,13 +122,13 @@ def _answer(views: Iterator[HitView], stretch: Stretch) -> Hits:
 def _hits(services: Services, project: int, wanted: Wanted, names: list[str], visitor: Visitor) -> Iterator[HitView]:
     sources = readable_sources(services, project, names, visitor)
     for standing in standings(services.store, services.shelf, project, sources):
-        found: Iterable[Hit]
+        matching: Iterable[Hit]
         if sources:
             cached = services.cache.of(("hits", *standing.key), partial(_hits_in, standing, sources), weight)
-            found = filter(wanted.fits, cached)
+            matching = filter(wanted.fits, cached)
         else:
-            found = of_tokens(standing.document, wanted.form)
-        for hit in found:
+            matching = of_tokens(standing.document, wanted.form)
+        for hit in matching:
             yield _view(hit, standing.stored.name, standing.stored.id)
 
 
@@ -137,11 +137,11 @@ def _hits_in(standing: Standing, sources: Sequence[StoredSource]) -> tuple[Hit, 
     document, states = standing.document, standing.states
     if len(sources) == 2:
         layout, pair = laid_over(document, (sources[0], states[0]), (sources[1], states[1]))
-        found = of_pair(pair, "head" if _parsed(document) else "exact")
+        hits = of_pair(pair, "head" if _parsed(document) else "exact")
     else:
         layout = laid_out(document, states)
-        found = of_mentions(layout.document, layout.annotation(states[0], origin(sources[0])))
-    return tuple(_stored(hit, layout) for hit in found)
+        hits = of_mentions(layout.document, layout.annotation(states[0], origin(sources[0])))
+    return tuple(_stored(hit, layout) for hit in hits)
 
 
 def _stored(hit: Hit, layout: Layout) -> Hit:
@@ -188,11 +188,11 @@ def show_statistics(
     names, whole, characters = [], Statistics(0), 0
     for standing in standings(services.store, services.shelf, project.id, sources):
         names.append(standing.stored.name)
-        length, found = services.cache.of(
+        length, counted = services.cache.of(
             ("statistics", *standing.key), partial(_described, standing, sources[0]), _small
         )
         characters += length
-        whole += found
+        whole += counted
     counts = {"characters": characters, **{name: getattr(whole, name) for name in COUNTS}}
     averages = dict(zip(AVERAGES, whole.averages(), strict=True))
     return StatisticsView(documents=names, counts=counts, averages=averages)

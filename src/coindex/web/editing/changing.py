@@ -79,7 +79,7 @@ class Change(Strict):
 
 def after(before: changes.State, change: changes.Change) -> changes.State:
     """The state after a change; a FormatError if the change does not fit, or the state becomes too large."""
-    state = changes.applied(before, change)
+    state = changes.apply(before, change)
     crowded = next((name for name, rows in state.items() if len(rows) > MOST), None)
     if crowded is not None:
         raise FormatError(f"change: an annotation has at most {MOST:,} {crowded}")

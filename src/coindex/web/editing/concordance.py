@@ -79,19 +79,19 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     """Anaphors of a response, and those that only the key has, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
     right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
-    found = []
+    hits = []
     for mention, outcome in Success("all", view=view).outcomes(pair):
         known = _expected(pair, partner.get(mention, mention))
         first = outcome is Outcome.OPEN and known is None and not kind_of(document, mention).pronominal
         antecedent = proposed.get(mention)
-        found.append(
+        hits.append(
             _mention(document, mention, own if outcome.identified else right)._replace(
                 outcome=(Outcome.NONE if first else outcome).word,  # the first mention of an entity needs no antecedent
                 antecedent="" if antecedent is None else own[antecedent],
                 expected="" if known is None else right[known],
             )
         )
-    return iter(sorted(found, key=lambda hit: hit.parts))
+    return iter(sorted(hits, key=lambda hit: hit.parts))
 
 
 def _expected(pair: Pair, mention: Mention) -> Mention | None:

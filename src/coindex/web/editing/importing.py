@@ -19,16 +19,16 @@ class Taken(NamedTuple):
     lost: int = 0
 
 
-def taken(document: Document, item: Annotated) -> Taken:
+def map_annotation(document: Document, item: Annotated) -> Taken:
     """The annotation on the stored document; raises AlignmentError if the texts differ."""
     if same_tokens(item.document, document):
         return Taken(Layout(document).state(item.annotation))
     governed = all(item.document.tokens[mention.start].deps for mention in _zeros(item))
     hosts = [] if _has_zeros(document) else _hosts(document, item, governed=governed)
     layout = Layout(with_zeros(document, tuple(sorted(hosts))), tuple(sorted(hosts)))
-    found = project(item.annotation, item.document, layout.document, zeros="dependent" if governed else "linear")
-    kept = _without_lost(found.annotation)
-    return Taken(layout.state(kept), len(found.inexact) - found.lost, found.lost)
+    projected = project(item.annotation, item.document, layout.document, zeros="dependent" if governed else "linear")
+    annotation = _without_lost(projected.annotation)
+    return Taken(layout.state(annotation), len(projected.inexact) - projected.lost, projected.lost)
 
 
 def _has_zeros(document: Document) -> bool:

@@ -41,8 +41,8 @@ def parsed(document: Document) -> Document:
     """The document with a parse: its own, or the bundled parser's on its own tokens, if it has any."""
     if any(token.upos for token in document.tokens):
         return document
-    kept = ', tokens="given", sentences="given"' if document.tokens else ""
-    parser = f"bundled(language={document.language or 'en'!r}{kept})"
+    options = ', tokens="given", sentences="given"' if document.tokens else ""
+    parser = f"bundled(language={document.language or 'en'!r}{options})"
     done = 0
 
     def hear(characters: int) -> None:

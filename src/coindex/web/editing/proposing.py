@@ -46,13 +46,13 @@ def proposals(
     first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
     places = [place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end]
     piece, shown = parse(_excerpt(document, first, end), Span(first, end)), _shown(state, places, first)
-    found = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
+    resolution = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
-    numbers = [named[name] for name in _names(found.annotation.mentions)]
-    numbers += range(len(bounds), len(bounds) + len(found.more))
-    decisions = [_renumbered(decision, numbers) for decision in found.decisions]
+    numbers = [named[name] for name in _names(resolution.annotation.mentions)]
+    numbers += range(len(bounds), len(bounds) + len(resolution.more))
+    decisions = [_renumbered(decision, numbers) for decision in resolution.decisions]
     chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
-    return Proposed(chosen, [_moved(mention, first) for mention in found.more], found.glossary)
+    return Proposed(chosen, [_moved(mention, first) for mention in resolution.more], resolution.glossary)
 
 
 def _names(mentions: list[MentionState]) -> list[object]:

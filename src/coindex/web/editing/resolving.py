@@ -47,22 +47,22 @@ def resolve(
         tell("finding mentions")
         mentions = stages.mentions(whole) if given is None else Gold().detect_from_key(whole, given)
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
-        made = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
+        decisions = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
         if discarded_too:
-            made = tuple(with_discarded(whole, mentions, decision) for decision in made)
-    annotation = resolved(whole, mentions, made, source=Source(resolver, "system"))
-    return viewed(Layout(layout.document, layout.hosts), annotation, made, glossary_of(resolver, document))
+            decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
+    annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
+    return viewed(Layout(layout.document, layout.hosts), annotation, decisions, glossary_of(resolver, document))
 
 
 def readable(document: Document, stages: Stages = USUAL) -> Document:
     """The document with a parse on the same tokens."""
-    found = stages.parsed(document) if stages.parser else parsed(document)
-    if not same_tokens(document, found):
+    reparsed = stages.parsed(document) if stages.parser else parsed(document)
+    if not same_tokens(document, reparsed):
         raise CoindexError(
             f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they are "
             "(empty ones, or parts of a contraction): upload it with its parse"
         )
-    return found
+    return reparsed
 
 
 def detected(document: Document) -> Annotation:

@@ -38,8 +38,8 @@ class Stages(NamedTuple):
         """The document with the parse of the stage's parser, on its own tokens if it has any and the parser can."""
         parser = self.parser
         if parser == PARSER:
-            kept = ", tokens='given', sentences='given'" if document.tokens else ""
-            parser = f"{PARSER}(language={document.language or 'en'!r}{kept})"
+            options = ", tokens='given', sentences='given'" if document.tokens else ""
+            parser = f"{PARSER}(language={document.language or 'en'!r}{options})"
         with HEAVY:
             return next(Pipeline(parser).parsed([document]))
 
@@ -49,14 +49,14 @@ USUAL = Stages()
 
 def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -> Stages:
     """The shortest spelling of each component; empty ones are defaults."""
-    found = Stages(
+    chosen = Stages(
         _checked("parsers", parser) if parser else "",
         _checked("fragmenters", fragmenter or FRAGMENTER),
         _checked("detectors", detector or DETECTOR),
     )
-    if isinstance(registry.build("detectors", found.detector), InformedDetector):
-        raise SpecError(f"{found.detector} takes mentions from an annotation: choose that annotation instead")
-    return found
+    if isinstance(registry.build("detectors", chosen.detector), InformedDetector):
+        raise SpecError(f"{chosen.detector} takes mentions from an annotation: choose that annotation instead")
+    return chosen
 
 
 def _checked(family: str, text: str) -> str:

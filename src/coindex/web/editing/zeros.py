@@ -21,8 +21,8 @@ _GENDERS = {Gender.MASCULINE: "Masc", Gender.FEMININE: "Fem"}
 
 def zero_before(verb: Token, deps: str = "") -> Token:
     """The empty token of a zero pronoun that an annotator inserts before a verb, with the verb's features."""
-    said = {name: verb.feature(name) for name in _AGREEING} if verb.upos in _VERBS else {}
-    feats = "|".join(f"{name}={value}" for name, value in said.items() if value)
+    agreement = {name: verb.feature(name) for name in _AGREEING} if verb.upos in _VERBS else {}
+    feats = "|".join(f"{name}={value}" for name, value in agreement.items() if value)
     return Token(verb.start, verb.start, "", upos="PRON", feats=feats, deps=deps, empty=True)
 
 
@@ -42,8 +42,8 @@ def _agreeing(tokens: Sequence[Token], index: int) -> Token:
     if not token.empty or token.feature("Person"):
         return token
     verb = next((other for other in tokens[index:] if not other.empty), token)
-    said = {**features(zero_before(verb).feats), **features(token.feats)}
-    return token._replace(feats="|".join(f"{name}={value}" for name, value in sorted(said.items())))
+    agreement = {**features(zero_before(verb).feats), **features(token.feats)}
+    return token._replace(feats="|".join(f"{name}={value}" for name, value in sorted(agreement.items())))
 
 
 def pronouns(document: Document) -> dict[str, Any] | None:
@@ -54,15 +54,15 @@ def pronouns(document: Document) -> dict[str, Any] | None:
     """
     if not table(document.language, "subjects"):
         return None
-    found: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
+    columns: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
     for index, token in enumerate(agreeing(document).tokens):
         zero = token if token.empty else zero_before(token)
         named = [pronoun_for(zero, document.language, feminine=feminine) for feminine in (False, True)]
         if all(named):
-            found["pronouns"][index] = named
+            columns["pronouns"][index] = named
         if gender := "" if token.empty else _gender(document, index):
-            found[gender].append(index)
-    return found
+            columns[gender].append(index)
+    return columns
 
 
 def _gender(document: Document, index: int) -> str:
@@ -71,5 +71,5 @@ def _gender(document: Document, index: int) -> str:
     if token.upos in _KINDS:
         alone = Mention((Span(index, index + 1),), index, _KINDS[token.upos])
         return _GENDERS.get(features_of(document, alone).gender, "")
-    said = token.feature("Gender") if token.upos in ("PRON", "DET") and token.feature("Poss") != "Yes" else ""
-    return said if said in _GENDERS.values() else ""
+    gender = token.feature("Gender") if token.upos in ("PRON", "DET") and token.feature("Poss") != "Yes" else ""
+    return gender if gender in _GENDERS.values() else ""

@@ -73,10 +73,10 @@ def _rows(services: Services, project: int, progress: list[Progress], visitor: V
             stored[id].name,
             stored[id].tokens,
             stored[id].language,
-            found,
-            [head.source for head in heads.get(id, []) if head.source not in {one.source for one in found}],
+            progresses,
+            [head.source for head in heads.get(id, []) if head.source not in {one.source for one in progresses}],
         )
-        for id, found in states.items()
+        for id, progresses in states.items()
     ]
 
 

@@ -57,7 +57,7 @@ def read_document(
     sources = [one for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
     names = [one.name for one in sources]
     resolved = [one.name for one in sources if one.kind == "resolver"]
-    told = next((name for name in KEYS if name in names), "")
+    usual_key = next((name for name in KEYS if name in names), "")
     return shell.page(
         "reading.html",
         project=project,
@@ -72,7 +72,7 @@ def read_document(
             "resolvers": resolved,
             "left": left or next(iter([*resolved, *names]), ""),
             "right": right or "",
-            "key": told if key is None else key,
+            "key": usual_key if key is None else key,
             "at": at,
         },
     )

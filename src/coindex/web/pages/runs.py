@@ -60,14 +60,14 @@ def show_runs(
 
 
 def _best(services: Services, run: RunView) -> list[Best]:
-    found = []
+    best = []
     for group in services.store.runs.file(run.id, "ranking.json").value():
         first = group["rows"][0]
         if first["measures"]:
             row = first["measures"][0]
             label = labels([row["measure"]])[row["measure"]]
-            found.append(Best(group["given"], first["resolver"], label, row["value"], row["signature"]))
-    return found
+            best.append(Best(group["given"], first["resolver"], label, row["value"], row["signature"]))
+    return best
 
 
 def _measures(visitor: VisitorDep) -> list[tuple[str, str, bool]]:

@@ -41,7 +41,7 @@ class Concordances:
 
     def _answered(self, condition: Condition, names: Names) -> Answered:
         make = partial(_answered, condition, names)
-        return self._cache.of(("answered", condition, names), make, lambda made: weight(made.hits))
+        return self._cache.of(("answered", condition, names), make, lambda one: weight(one.hits))
 
     def _read_parts(self, run: int) -> Parts:
         return dict(outlines(self._store.runs.file(run, "results.json").value()))

@@ -28,7 +28,7 @@ class Preparation:
         sources = plan.pop("sources")
         plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
         plan["responses"] = [
-            {"name": response.name, "path": str(_placed(response.filename, response.content, folder / str(number)))}
+            {"name": response.name, "path": str(_place(response.filename, response.content, folder / str(number)))}
             for number, response in enumerate(self._store.runs.responses(run.id))
         ]
         (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
@@ -43,15 +43,15 @@ class Preparation:
 
     def _items(self, run: StoredRun, name: str) -> Iterator[Annotated]:
         source = self._store.revisions.source(run.project, name)
-        found = False
+        any_document = False
         for standing in standings(self._store, self._shelf, run.project, [source]):
-            found = True
+            any_document = True
             yield annotated(standing.document, source, standing.states[0])
-        if not found:
+        if not any_document:
             raise CoindexError(f"{name!r} has not annotated any document")
 
 
-def _placed(filename: str, content: bytes, folder: Path) -> Path:
+def _place(filename: str, content: bytes, folder: Path) -> Path:
     folder.mkdir()
     path = folder / filename
     path.write_bytes(content)

@@ -177,11 +177,11 @@ class Queue:
         assert process.stdout is not None
         live, noted, failed = Live(run.id), 0.0, ""
         for text in process.stdout:
-            said = json.loads(text)
-            failed = said.pop("failed", failed)
-            if "line" in said:
-                live = live._replace(lines=(*live.lines, said.pop("line")))
-            live = live._replace(**said)
+            event = json.loads(text)
+            failed = event.pop("failed", failed)
+            if "line" in event:
+                live = live._replace(lines=(*live.lines, event.pop("line")))
+            live = live._replace(**event)
             with self._lock:
                 self._live = live
             if time.monotonic() > noted + NOTED:

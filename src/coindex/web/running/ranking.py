@@ -16,7 +16,7 @@ def ranking(results: Results) -> list[dict[str, Any]]:
 def _rows(results: Results, group: Group) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for run in results.best_first(group):
-        found = [(measure, results.row(run.condition, measure)) for measure in results.plan.measures]
+        scored = [(measure, results.row(run.condition, measure)) for measure in results.plan.measures]
         rows.append(
             {
                 "resolver": run.condition.resolver,
@@ -31,7 +31,7 @@ def _rows(results: Results, group: Group) -> list[dict[str, Any]]:
                         "interval": None if row.interval is None else list(row.interval),
                         "signature": row.signature,
                     }
-                    for measure, row in found
+                    for measure, row in scored
                     if row is not None
                 ],
             }

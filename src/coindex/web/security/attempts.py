@@ -91,8 +91,8 @@ class Attempts:
         return last + min(2.0 ** min(attempts - rule.free, 30), rule.longest) - self._clock()
 
     def _current(self, key: tuple[str, ...]) -> _Count:
-        found = self._counts.get(key, _Count(0, 0))
-        return found if self._clock() - found.last < FORGOTTEN else _Count(0, 0)
+        count = self._counts.get(key, _Count(0, 0))
+        return count if self._clock() - count.last < FORGOTTEN else _Count(0, 0)
 
     def _add(self, key: tuple[str, ...], count: int) -> None:
         attempts, last = self._current(key)

@@ -174,8 +174,8 @@ async def metrics(desk: DeskDep) -> Response:
 
 def _size(request: Request, desk: Desk) -> int:
     """The size of a request as it declares it, else the largest size allowed."""
-    said = request.headers.get("content-length", "")
-    return int(said) if said.isdecimal() else desk.settings.limits.upload
+    declared = request.headers.get("content-length", "")
+    return int(declared) if declared.isdecimal() else desk.settings.limits.upload
 
 
 async def body_of(request: Request, seconds: float) -> bytes:

@@ -104,13 +104,13 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
         whole = pipeline.component("fragmenters").fragment(document)
         mentions = pipeline.mentions(whole)
         taken = []
-        made = iter(pipeline.component("resolvers").resolve(whole, mentions))
-        while some := list(islice(made, A_PIECE)):
+        decisions_to_come = iter(pipeline.component("resolvers").resolve(whole, mentions))
+        while some := list(islice(decisions_to_come, A_PIECE)):
             taken += some
             yield "".join(_event("decision", decision_at(document, decision)) for decision in some)
         annotation = chained(whole, mentions, taken, source=Source(pipeline.resolver, "system"))
-        found = iter(Result(document, annotation).entities)
-        while chain := list(islice(found, A_PIECE)):
+        entities = iter(Result(document, annotation).entities)
+        while chain := list(islice(entities, A_PIECE)):
             yield "".join(_event("entity", entity_at(document, entity)) for entity in chain)
         words = len(document.tokens)
         ending: dict[str, Any] = {"document": document.id, "words": words}
@@ -123,20 +123,20 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
 
 def _parsing(pipeline: Pipeline, document: Document) -> Generator[str, None, Document]:
     """Turn the parser's progress callbacks into lines; return the parse."""
-    told: SimpleQueue[int | None] = SimpleQueue()
+    advances: SimpleQueue[int | None] = SimpleQueue()
     outcome: list[Document | BaseException] = []
 
     def parse() -> None:
         try:
-            outcome.append(next(pipeline.parsed([document], told.put)))
+            outcome.append(next(pipeline.parsed([document], advances.put)))
         except BaseException as error:  # raised again below
             outcome.append(error)
         finally:
-            told.put(None)
+            advances.put(None)
 
     threading.Thread(target=parse, daemon=True).start()
     done = 0
-    while (characters := told.get()) is not None:
+    while (characters := advances.get()) is not None:
         done += characters
         yield _event("parsed", {"characters": done, "of": len(document.text)})
     parse_or_error = outcome[0]
