@@ -1,4 +1,4 @@
-"""Build the wheel and the source archive, and check what a release promises: `make release`.
+"""Build the wheels and source archives of all distributions, and check what a release promises: `make release`.
 
 Nothing is uploaded. The checks are those of RELEASING.md; each failure names the file to mend.
 """
@@ -26,6 +26,12 @@ IN_WHEEL = (
     "coindex/models/es/model.onnx",
     "coindex/models/es/CARD.md",
 )
+LARGE = PROJECT / "distributions/large"
+"""The distribution of the large model: its wheel holds the weights, its source archive too."""
+IN_LARGE = tuple(
+    f"coindex_large/{name}"
+    for name in ("__init__.py", "model/CARD.md", "model/LICENSE.md", "model/about.json", "model/words.onnx")
+)
 NOT_SHIPPED = re.compile(r"(^|/)(\.git|\.venv|build|__pycache__|\.mypy_cache)(/|$)|\.(pyc|db|pt|safetensors)$")
 
 
@@ -38,7 +44,8 @@ def main() -> None:
         old.unlink()
     version = declared_version()
     problems = [*version_problems(version)]
-    _run(sys.executable, "-m", "build", "--outdir", str(out), str(PROJECT))
+    for source in (PROJECT, LARGE):
+        _run(sys.executable, "-m", "build", "--outdir", str(out), str(source))
     wheels, archives = sorted(out.glob("*.whl")), sorted(out.glob("*.tar.gz"))
     _run(sys.executable, "-m", "twine", "check", "--strict", *map(str, (*wheels, *archives)))
     for wheel in wheels:
@@ -68,6 +75,8 @@ def version_problems(version: str) -> Iterator[str]:
         yield f".zenodo.json: version is not {version}"
     if f'version = "{version}"' not in (PROJECT / "release/conda/meta.yaml").read_text():
         yield f"release/conda/meta.yaml: version is not {version}"
+    if f'\nversion = "{version}"\n' not in (LARGE / "pyproject.toml").read_text():
+        yield f"distributions/large/pyproject.toml: version is not {version}"
     headings = re.findall(r"^## \[([^\]]+)\](?: - (\S+))?$", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)
     if not headings or headings[0][0] != version:
         yield f"CHANGELOG.md: the first section is not [{version}]"
@@ -79,8 +88,9 @@ def wheel_problems(wheel: Path, version: str) -> Iterator[str]:
         yield f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB, more than {LARGEST_WHEEL / 1e6:.0f} MB"
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-        info = f"coindex-{version}.dist-info"
-        wanted = {*IN_WHEEL, *(f"{info}/licenses/{name}" for name in LICENSES)}
+        large = wheel.name.startswith("coindex_large-")
+        info = f"{'coindex_large' if large else 'coindex'}-{version}.dist-info"
+        wanted = {*(IN_LARGE if large else IN_WHEEL), *(f"{info}/licenses/{name}" for name in LICENSES)}
         yield from (f"{wheel.name}: {name} is missing" for name in sorted(wanted - names))
         yield from (f"{wheel.name}: {name} does not belong there" for name in sorted(filter(NOT_SHIPPED.search, names)))
         if f"{info}/METADATA" in names:
@@ -93,10 +103,12 @@ def archive_problems(archive: Path, version: str) -> Iterator[str]:
     """What is missing from a source archive, or too much in it."""
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
-    wanted = {*LICENSES, "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile", "src/coindex/__init__.py"}
+    large = archive.name.startswith("coindex_large-")
+    own = IN_LARGE if large else ("CHANGELOG.md", "Makefile", "src/coindex/__init__.py")
+    wanted = {*LICENSES, "pyproject.toml", "README.md", *own}
     yield from (f"{archive.name}: {name} is missing" for name in sorted(wanted - names))
     yield from (f"{archive.name}: {name} does not belong there" for name in sorted(filter(NOT_SHIPPED.search, names)))
-    if not archive.name.startswith(f"coindex-{version}"):
+    if not archive.name.startswith((f"coindex-{version}", f"coindex_large-{version}")):
         yield f"{archive.name}: not named after version {version}"
 
 

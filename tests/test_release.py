@@ -9,6 +9,8 @@ from pathlib import Path
 import coindex
 from release.build import PROJECT, declared_version, version_problems, wheel_problems
 
+LARGE = "distributions/large/pyproject.toml"
+
 
 def test_every_file_that_repeats_the_version_agrees() -> None:
     assert declared_version() == coindex.__version__
@@ -17,7 +19,7 @@ def test_every_file_that_repeats_the_version_agrees() -> None:
 
 def test_another_version_is_noticed_in_every_file() -> None:
     named = {problem.partition(":")[0] for problem in version_problems("9.9.9")}
-    assert named == {"CITATION.cff", ".zenodo.json", "release/conda/meta.yaml", "CHANGELOG.md"}
+    assert named == {"CITATION.cff", ".zenodo.json", "release/conda/meta.yaml", "CHANGELOG.md", LARGE}
 
 
 def test_a_wheel_without_models_and_licences_is_refused(tmp_path: Path) -> None:
@@ -31,6 +33,30 @@ def test_a_wheel_without_models_and_licences_is_refused(tmp_path: Path) -> None:
     assert "licenses/LICENSES/CC-BY-SA-4.0.txt is missing" in problems
     assert "__pycache__/x.pyc does not belong there" in problems
     assert "do not name both licences" in problems
+
+
+def test_a_wheel_of_the_large_model_without_weights_is_refused(tmp_path: Path) -> None:
+    wheel = tmp_path / "coindex_large-9.9.9-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("coindex_large/__init__.py", "")
+        archive.writestr("coindex_large-9.9.9.dist-info/METADATA", "License-Expression: Apache-2.0 AND CC-BY-SA-4.0\n")
+    problems = "\n".join(wheel_problems(wheel, "9.9.9"))
+    assert "coindex_large/model/words.onnx is missing" in problems
+    assert "coindex/models/en/model.onnx" not in problems
+
+
+def test_the_large_model_is_declared_where_coindex_looks() -> None:
+    project = tomllib.loads((PROJECT / LARGE).read_text())["project"]
+    assert project["entry-points"]["coindex.models"] == {"large": "coindex_large:folder"}
+    assert project["dependencies"] == [f"coindex>={coindex.__version__}"]
+
+
+def test_no_file_of_a_model_is_too_large_to_be_kept() -> None:
+    folders = (PROJECT / "src/coindex/models", PROJECT / "distributions/large/coindex_large/model")
+    sizes = {file.name: file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file()}
+    assert not [name for name, size in sizes.items() if size > 45_000_000]
+    large = sum(file.stat().st_size for file in folders[1].rglob("*"))
+    assert large < 80_000_000
 
 
 def test_classifiers_and_workflow_name_the_same_versions_of_python() -> None:

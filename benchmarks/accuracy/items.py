@@ -11,7 +11,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.pipeline import DETECTOR, Pipeline
 
 
 class Item:
@@ -19,7 +19,11 @@ class Item:
 
     def __init__(self, key: Annotated, document: Document) -> None:
         self.key, self.document = key, document
-        self.mentions = Pipeline().mentions(document)
+        self.mentions = Pipeline(detector=DETECTOR).mentions(document)
+
+    def own_mentions(self, name: str) -> Annotation:
+        """Those that a resolver finds itself, or else those of the rules."""
+        return Pipeline(resolver=name).mentions(self.document)
 
 
 def decided(name: str, document: Document, mentions: Annotation, key: Annotation | None) -> Annotation:
@@ -44,7 +48,7 @@ def pronoun(item: Item) -> str:
 def verdicts(name: str, item: Item) -> Iterator[tuple[bool, bool]]:
     """For each candidate: is it the antecedent, and is its head in the response entity of the pronoun?"""
     key, document = item.key, item.document
-    response = decided(name, document, item.mentions, None)
+    response = decided(name, document, item.own_mentions(name), None)
     pronoun = next(mention for mention in key.annotation.mentions if not mention.attribute("candidate"))
     start, end = _characters(key.document, pronoun.start, pronoun.end)
     members = next(

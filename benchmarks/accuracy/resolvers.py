@@ -1,4 +1,4 @@
-"""Every resolver on every corpus, with gold and automatic preprocessing side by side."""
+"""Every classic resolver on every corpus, with gold and automatic preprocessing side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.table import Table
 
 from benchmarks.accuracy.items import Item, decided, parsed_pairs, pronoun, verdicts
 from benchmarks.accuracy.pronouns import counted, outcomes, rate
-from benchmarks.speed.timing import LEARNED
+from benchmarks.speed.timing import classic
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -35,7 +35,7 @@ TARGETS = {
 
 
 def run(corpora: Path) -> bool:
-    names = registry.distinct("resolvers")
+    names = classic()
     sound = True
     for corpus, items in _chains(corpora):
         table = Table(
@@ -125,7 +125,7 @@ def _pairs(corpora: Path, names: list[str]) -> None:
         if name == "oracle":
             continue
         found: Counter[str] = Counter()
-        for item in gap if name not in LEARNED else ():
+        for item in gap:
             gender = "F" if pronoun(item).lower() in ("she", "her", "hers") else "M"
             for true, said in verdicts(name, item):
                 found.update({f"{gender} key": true, f"{gender} said": said, f"{gender} right": true and said})
@@ -137,7 +137,7 @@ def _pairs(corpora: Path, names: list[str]) -> None:
             found.update({side: 1, f"{side} right": all(true == said for true, said in answers)})
         shares = [f"{found[f'{side} right'] / max(1, found[side]):.3f}" for side in ("pro", "anti")]
         figures = [f"{both:.1f}", f"{men:.1f}", f"{women:.1f}", f"{women / men:.2f}" if men else "n/a"]
-        table.add_row(name, *(figures if name not in LEARNED else ["learnt from it", "", "", ""]), *shares)
+        table.add_row(name, *figures, *shares)
     Console(width=160).print(table)
 
 

@@ -27,7 +27,7 @@ def gum(corpora: Path, *, gold: bool = False) -> list[Text]:
     found = []
     for key in keys:
         document = key.document if gold else next(Pipeline().parsed([Document(key.document.id, key.document.text)]))
-        mentions = Pipeline().mentions(document)
+        mentions = Pipeline(resolver="neural").mentions(document)
         view = discourse(document, mentions)
         entity = entities_of(view, key.annotation if gold else key_on(document, key))
         found.append(Text(document, mentions, view, {one.number: name for one, name in entity.items()}))

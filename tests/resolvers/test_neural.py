@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,13 +15,15 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError
-from coindex.experiment.pipeline import Pipeline
-from coindex.models.antecedents import Vectors
+from coindex.core.errors import CoindexError, MissingLayer, SpecError
+from coindex.experiment.pipeline import Pipeline, resolve
+from coindex.models.antecedents import BUNDLED, Vectors, antecedents
 from coindex.resolvers.hybrid import Hybrid
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.features import MARKS
+from coindex.resolvers.neural.learned import Learned
+from coindex.resolvers.neural.reading import own_reading, reading
 from coindex.resolvers.neural.windows import windows
 from coindex.testing import random_parses
 from coindex.testing.binding import violations
@@ -28,7 +32,7 @@ TEXT = "Ann Miller met Bob in the old garden. She gave him a key, and he lost it
 
 
 def parsed(text: str) -> Annotated:
-    pipeline = Pipeline()
+    pipeline = Pipeline(detector="nominals")
     document = next(pipeline.parsed([Document("text", text)]))
     return Annotated(document, pipeline.mentions(document))
 
@@ -89,7 +93,7 @@ def test_corrections_are_built_upon() -> None:
         assert decision.confidence <= max([decision.new or 0, *(one.score for one in decision.candidates)]) + 1e-9
 
 
-@pytest.mark.parametrize("text", ["neural(scheme='ontonotes')", "neural(decode='best')", "hybrid(decode='best')"])
+@pytest.mark.parametrize("text", ["neural(scheme='muc')", "neural(decode='best')", "hybrid(decode='best')"])
 def test_unknown_options(text: str) -> None:
     with pytest.raises(SpecError, match=r"known: craft|decode is 'entity' or 'pairs', not 'best'"):
         decided(registry.build("resolvers", text))
@@ -126,7 +130,9 @@ def test_candidates_are_those_of_all_pairs() -> None:
         far=np.array([0, 1, 2, 3], np.float32),
     )
     queries, keys = (random.normal(size=(count, 8)).astype(np.float32) for _ in range(2))
-    vectors = Vectors(queries, queries[:, 0], queries, keys)
+    halves = queries.astype(np.float16)
+    vectors = Vectors(halves, halves, queries[:, 0], queries, keys)
+    marks[:, MARKS.index("number")] = np.arange(count)
     distance = np.arange(count)[:, None] - np.arange(count)
     allowed = distance <= reach
     for left, right in matching:
@@ -151,3 +157,111 @@ def test_windows_give_each_word_once() -> None:
         assert counts[window.start : window.end].sum() <= 100
         owned += range(window.own_start, window.own_end)
     assert owned == list(range(900))
+
+
+NOVEL = "The old house near the river belonged to Mr. Brand. He had lived there for ten years with his dog."
+
+
+def detected(text: str, detector: str) -> set[str]:
+    pipeline = Pipeline(detector=detector)
+    document = next(pipeline.parsed([Document("text", text)]))
+    return {mention.text(document) for mention in pipeline.mentions(document).mentions}
+
+
+def test_mentions_depend_on_the_scheme() -> None:
+    """GUM marks spans of time; LitBank marks people and places."""
+    gum, litbank = detected(NOVEL, "learned"), detected(NOVEL, "learned(scheme='litbank')")
+    assert {"ten years", "Mr. Brand", "He", "his"} <= gum
+    assert "ten years" not in litbank
+    assert {"Mr. Brand", "He", "his"} <= litbank
+
+
+def test_types_are_those_of_the_scheme() -> None:
+    for scheme, kind in (("gum", "person"), ("litbank", "PER")):
+        result = resolve(NOVEL, resolver=f"neural(scheme='{scheme}')")
+        brand = next(one for one in result.annotation.entities if "He" in texts(result, one.mentions))
+        assert brand.type == kind
+        assert {"Mr. Brand", "He", "his"} <= texts(result, brand.mentions)
+
+
+def texts(result: Any, mentions: Any) -> set[str]:
+    return {mention.text(result.document) for mention in mentions}
+
+
+def test_own_mentions_unless_others_are_named() -> None:
+    assert Pipeline(resolver="neural").detector_for(ITEM.document) == "learned"
+    assert Pipeline(resolver="hybrid(scheme='litbank')").detector_for(ITEM.document) == "learned(scheme='litbank')"
+    assert Pipeline(resolver="sieve").detector_for(ITEM.document) == "nominals"
+    assert Pipeline(resolver="neural", detector="nominals").detector_for(ITEM.document) == "nominals"
+
+
+def test_given_mentions_stay_as_they_are() -> None:
+    given = ITEM.annotation
+    assert {decision.anaphor for decision in decided(Neural())} == {*given.mentions}
+
+
+def test_the_detector_reads_for_the_resolver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of a document go through the encoder once; a copy of it gets the same answer."""
+    model = antecedents("", 1, "small")
+    calls: list[int] = []
+    states = model.states
+
+    def counted(*given: Any) -> Any:
+        calls.append(1)
+        return states(*given)
+
+    monkeypatch.setattr(model, "states", counted)
+    pipeline = Pipeline(resolver="neural")
+    document = next(pipeline.parsed([Document("text", TEXT)]))
+    once = pipeline.resolved(document)
+    assert len(calls) == 1
+    again = pipeline.resolved(replace(document), pipeline.mentions(document))
+    assert [one.confidence for one in again.decisions] == [one.confidence for one in once.decisions]
+
+
+def test_a_text_of_many_windows() -> None:
+    """Every expression is read once, in order; no two mentions have the same words."""
+    long = parsed(" ".join(f"{TEXT} {NOVEL}" for _ in range(30))).document
+    found = own_reading(long, antecedents("", 1, "small"), scheme="gum")
+    assert [one.number for one in found.expressions] == sorted(one.number for one in found.expressions)
+    assert len(found.mentions) == len({one.parts for one in found.mentions}) == len(found.rows.marks)
+    for expression, mention in zip(found.expressions, found.mentions, strict=True):
+        assert mention.start <= expression.head < mention.end
+
+
+@pytest.mark.parametrize("text", ["", "...", "Yes."])
+def test_nothing_to_resolve(text: str) -> None:
+    assert resolve(text, resolver="neural").decisions == resolve(text, resolver="hybrid").decisions
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    one, two = (resolve(f"{TEXT} {NOVEL}", resolver=f"neural(threads={count})") for count in (1, 2))
+    assert one.annotation.mentions == two.annotation.mentions
+    assert [d.confidence for d in one.decisions] == [d.confidence for d in two.decisions]
+
+
+def test_learned_mentions_are_english() -> None:
+    document = next(Pipeline("bundled").parsed([Document("texto", "Ana perdió su llave.", language="es")]))
+    with pytest.raises(MissingLayer, match="learned works on English"):
+        Pipeline(detector="learned").mentions(document)
+
+
+def test_what_to_install_for_the_large_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coindex.models.antecedents.entry_points", lambda group: ())
+    with pytest.raises(CoindexError, match="pip install coindex-large"):
+        antecedents("", 7, "large")
+
+
+def test_an_installed_model_is_found_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = SimpleNamespace(name="large", load=lambda: lambda: BUNDLED)
+    monkeypatch.setattr("coindex.models.antecedents.entry_points", lambda group: (point,))
+    found = antecedents("", 3, "large")
+    antecedents.cache_clear()
+    read = reading(ITEM.document, ITEM.annotation, found, "gum")
+    assert len(read.mentions) == len(ITEM.annotation.mentions)
+
+
+def test_a_model_of_another_version(tmp_path: Path) -> None:
+    (tmp_path / "about.json").write_text('{"version": 1}', encoding="utf-8")
+    with pytest.raises(CoindexError, match="train it again"):
+        Learned(model=str(tmp_path)).detect(ITEM.document)

@@ -19,16 +19,19 @@ from coindex import formats
 from coindex.cli import app
 from coindex.core.annotation import Annotated
 from coindex.models.antecedents import BUNDLED, antecedents
+from coindex.resolvers.neural.scoring import chances
+from coindex.resolvers.neural.states import Rows, material, seen
 from coindex.testing import bracketed
 from coindex.training.neural.checkpoint import Checkpoint, load, save
-from coindex.training.neural.data import Data
-from coindex.training.neural.evaluate import chances, decoded
 from coindex.training.neural.export import export
-from coindex.training.neural.exported import exported_chances
 from coindex.training.neural.fitting import items
-from coindex.training.neural.model import REACH, Antecedents, Shape
+from coindex.training.neural.losses import Weights, teacher_loss
+from coindex.training.neural.model import REACH, SCHEMES, Antecedents, Shape
 from coindex.training.neural.prepare import gather
+from coindex.training.neural.readings import Device, Documents, Reading
 from coindex.training.neural.restore import restored
+from coindex.training.neural.scores import decoded, predicted
+from coindex.training.neural.teaching import Taught, label
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 TEXT = (
@@ -56,27 +59,62 @@ def small(kept: int = 6) -> Antecedents:
     return model
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Data:
-    folder = tmp_path_factory.mktemp("data")
-    gather(items([key("long", 40), key("short")], "gum"), BUNDLED / "tokenizer.json", folder)
-    return Data(folder, torch.device("cpu"))
+CPU = torch.device("cpu")
 
 
-def test_what_runs_is_what_was_trained(data: Data, tmp_path: Path) -> None:
+def test_what_runs_is_what_was_trained(tmp_path: Path) -> None:
     """On a text of several windows, with candidates farther back than any mention may be without a match."""
     save(Checkpoint(small(), 1.5, {}), tmp_path)
-    checkpoint = load(tmp_path, torch.device("cpu"))
-    views = data.chosen("train", "gum")
-    assert max(data.views[view, 5] for view in views) > REACH + 50
-    trained = chances(checkpoint.model, data, views, "gum", 1.5)
+    checkpoint = load(tmp_path, CPU)
+    found = list(items([key("long", 40), key("short")], "gum"))
+    gather(found, BUNDLED / "tokenizer.json", tmp_path / "data", "gum-train")
+    documents = Documents(tmp_path / "data")
+    views = documents.chosen("train", "gum")
+    trained = predicted(checkpoint.model, documents, Device(documents, CPU), views, "gum", 1.5)
     export(checkpoint, BUNDLED / "tokenizer.json", tmp_path, int8=False)
     running = antecedents(str(tmp_path))
-    for view, (probabilities, candidates) in zip(views, trained, strict=True):
-        ours, others = exported_chances(running, data, view, "gum")
-        assert np.allclose(ours[:, 0], probabilities[:, 0], atol=1e-4)
-        assert decoded(ours, others) == decoded(probabilities, candidates)
-        assert decoded(ours, others, by_entity=False) == decoded(probabilities, candidates, by_entity=False)
+    assert len(found[0].views[0].discourse.expressions) > REACH + 50
+    for item, expected in zip(found, trained, strict=True):
+        read = material(running, item.views[0].discourse)
+        vectors, spans = seen(running, read, running.schemes.index("gum"))
+        assert np.allclose(spans.chance, expected.mention, atol=1e-4)
+        assert list(zip(spans.first.tolist(), spans.last.tolist(), strict=True)) == expected.spans
+        ours = list(chances(running, Rows(vectors, read.classes, read.marks)))
+        links = []
+        for number, row in enumerate(ours):
+            scores = np.array([row.new, *row.scores])
+            amounts = np.exp(scores - scores.max())
+            assert np.isclose(amounts[0] / amounts.sum(), expected.chances[number, 0], atol=5e-3)
+            links.append(int(row.candidates[row.scores.argmax()]) if row.scores.size else -1)
+        likeliest = expected.chances[:, 1:].argmax(1)
+        theirs = [int(expected.candidates[row, place]) for row, place in enumerate(likeliest)]
+        assert np.mean([one == other for one, other in zip(links[1:], theirs[1:], strict=True)]) > 0.98
+
+
+def test_entities_choose_together() -> None:
+    """Two candidates of one entity outweigh a likelier single one."""
+    rows = [[1, 0, 0, 0], [1, 0, 0, 0], [0.1, 0.9, 0, 0], [0.2, 0.3, 0.5, 0], [0.1, 0.25, 0.3, 0.35]]
+    chances = np.array(rows, np.float32)
+    candidates = np.array([[0, 0, 0], [1, 1, 1], [0, 2, 2], [0, 1, 3], [0, 2, 1]])
+    assert decoded(chances, candidates) == [-1, -1, 0, 1, 2]
+    assert decoded(chances, candidates, by_entity=False) == [-1, -1, 0, 1, 1]
+
+
+def test_answers_of_teachers_are_read_back(tmp_path: Path) -> None:
+    """A student that is shown its own answers is as far from them as from itself."""
+    gather(items([key("one", 3)], "gum"), BUNDLED / "tokenizer.json", tmp_path, "gum-train")
+    documents = Documents(tmp_path)
+    device, model = Device(documents, CPU), small(kept=40)
+    label([model], documents, device, tmp_path / "answers.npz", (0, 1))
+    taught = Taught([tmp_path / "answers.npz"], len(documents.spans), CPU)
+    segment = documents.segment(documents.chosen("train", "gum")[0])
+    on = device.moved(documents.host([segment], [Reading(0, SCHEMES.index("gum"), 0, False)]))
+    answers = taught.answers(on)
+    scores = model(device.batch(on), answers.candidates)
+    assert bool(answers.told.all())
+    width = scores.logits.shape[1]
+    assert torch.allclose(scores.logits.softmax(1), answers.chances[:, :width], atol=2e-3)
+    assert float(teacher_loss(scores, answers, Weights(types=0, edges=0, coarse=0))) < 1e-2
 
 
 def test_int8_is_near_and_can_be_trained_on(tmp_path: Path) -> None:
@@ -100,7 +138,7 @@ def test_a_model_of_ones_own(tmp_path: Path) -> None:
     arguments = ["train", "neural", str(corpus), "-o", str(out), "--start", str(start), "--epochs", "2"]
     done = CliRunner().invoke(app, [*arguments, "--device", "cpu"])
     assert done.exit_code == 0, done.output
-    assert "epoch 2 chains" in done.output
+    assert "steps in" in done.output
     assert np.isfinite(json.loads((out / "scores.json").read_text())["temperature"])
     used = CliRunner().invoke(app, ["resolve", "Ann met Bob. She saw him.", "--resolver", f"neural(model='{out}')"])
     assert used.exit_code == 0, used.output

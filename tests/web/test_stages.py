@@ -66,7 +66,7 @@ def test_a_comparison_states_its_stages(browser: TestClient) -> None:
 
 def test_what_is_changed() -> None:
     assert checked_stages() == Stages()
-    assert checked_stages(fragmenter="uncertain", detector="nominals").changed == "uncertain"
+    assert checked_stages(fragmenter="uncertain", detector="auto").changed == "uncertain"
 
 
 def test_forms_are_made_from_the_descriptions_at_the_fields(browser: TestClient) -> None:

@@ -1,19 +1,27 @@
-"""Commands that make the learned resolver's model: prepare, train, evaluate, export."""
+"""Commands that make the models of mentions and antecedents: prepare, train, label, evaluate, best, export."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
-from dataclasses import fields
+import sys
+from dataclasses import asdict, fields
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 
 from coindex.training.neural.checkpoint import load
-from coindex.training.neural.data import Data
-from coindex.training.neural.evaluate import choice, evaluate
-from coindex.training.neural.loop import Settings, train
+from coindex.training.neural.loop import Run, Settings, seeded
+from coindex.training.neural.model import Antecedents, Shape
+from coindex.training.neural.readings import Device, Documents
+from coindex.training.neural.scores import choice, evaluate
+from coindex.training.neural.stored import grown
+from coindex.training.neural.stream import Mixture
+from coindex.training.neural.teaching import Taught, label
 
 
 def main() -> None:
@@ -24,97 +32,165 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.neural", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    preparing = commands.add_parser("prepare", help="corpora -> data folder")
-    preparing.add_argument("--corpora", type=Path, required=True, help="folder with the corpora's archives")
-    preparing.add_argument("--english", type=Path, required=True, help="data folder of the English parser")
-    preparing.add_argument("--limit", type=int, default=0, help="documents of each part of a corpus; 0: all")
+    preparing = commands.add_parser("prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder")
+    preparing.add_argument("corpus", choices=("gum", "litbank", "craft", "gap", "invented", "raw"))
+    preparing.add_argument("--corpora", type=Path, help="folder with the corpora's archives")
+    preparing.add_argument("--tokenizer", type=Path, required=True)
+    preparing.add_argument("--part", default="train")
+    preparing.add_argument("--limit", type=int, default=0, help="documents of the part; 0: all")
+    preparing.add_argument("--novels", type=int, default=400_000, help="raw: words of novels")
+    preparing.add_argument("--web", type=int, default=100_000, help="raw: words of EWT train")
+    preparing.add_argument("--shard", default="0/1", help="raw: this of so many")
+    preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("-o", "--out", type=Path, required=True)
+    encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
+    encoding.add_argument("folder", type=Path, help="with vocab.txt and model.safetensors or onnx/model.onnx")
+    encoding.add_argument("--tokenizer", type=Path, required=True)
+    encoding.add_argument("-o", "--out", type=Path, required=True)
     training = commands.add_parser("train", help="data folder -> model folder")
     training.add_argument("data", type=Path)
-    training.add_argument("--encoder", type=Path, help="default: encoder.npz of the data folder")
-    training.add_argument("--teacher", type=Path, nargs="*", default=[], help="models to learn from")
     training.add_argument("-o", "--out", type=Path, required=True)
-    for field in fields(Settings):
-        option = f"--{field.name.replace('_', '-')}"
-        training.add_argument(option, type=type(field.default), default=field.default)
+    training.add_argument("--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder")
+    training.add_argument("--start", type=Path, help="a model folder to go on from")
+    training.add_argument("--taught", type=Path, nargs="*", default=[])
+    training.add_argument("--dev", type=int, default=0)
+    for kind in (Settings, Mixture, Shape):
+        for field in fields(kind):
+            if field.name != "vocabulary":
+                option = f"--{field.name.replace('_', '-')}"
+                training.add_argument(option, type=type(field.default), default=field.default)
+    labelling = commands.add_parser("label", help="mean answers of models on the training documents")
+    labelling.add_argument("data", type=Path)
+    labelling.add_argument("--model", type=Path, nargs="+", required=True)
+    labelling.add_argument("--shard", default="0/1")
+    labelling.add_argument("--budget", type=int, default=8192)
+    labelling.add_argument("--longest", type=int, default=4096)
+    labelling.add_argument("-o", "--out", type=Path, required=True)
     evaluating = commands.add_parser("evaluate", help="scores on held-out and dev documents")
-    evaluating.add_argument("models", type=Path, nargs="+", help="model folders")
-    evaluating.add_argument("--data", type=Path, required=True)
-    encoding = commands.add_parser("encoder", help="the encoder of a trained parser, to start from: --encoder")
-    encoding.add_argument("model", type=Path, help="model folder of training.english")
-    encoding.add_argument("-o", "--out", type=Path, required=True, help="for instance parser.npz")
-    exporting = commands.add_parser("export", help="model folder -> what the package holds, and what int8 costs")
+    evaluating.add_argument("data", type=Path)
+    evaluating.add_argument("--model", type=Path, nargs="+", required=True)
+    evaluating.add_argument("--part", nargs="+", default=["held", "dev"])
+    choosing = commands.add_parser("best", help="copy the best of some models")
+    choosing.add_argument("model", type=Path, nargs="+")
+    choosing.add_argument("-o", "--out", type=Path, required=True)
+    exporting = commands.add_parser("export", help="model folder -> what the package holds")
     exporting.add_argument("model", type=Path)
-    exporting.add_argument("data", type=Path)
+    exporting.add_argument("--tokenizer", type=Path, required=True)
     exporting.add_argument("--kept", type=int, default=0, help="candidates to look at closely; 0: as in training")
     exporting.add_argument("-o", "--out", type=Path, required=True)
-    choosing = commands.add_parser("best", help="copy the runs that do best on the held-out documents")
-    choosing.add_argument("models", type=Path, nargs="+")
-    choosing.add_argument("--count", type=int, default=1)
-    choosing.add_argument("-o", "--out", type=Path, required=True)
-    for command in (training, evaluating):
+    for command in (training, labelling, evaluating):
         command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser
 
 
 def _prepare(arguments: argparse.Namespace) -> None:
-    from coindex.training.neural.prepare import prepare
-    from training.neural.corpora import items
+    from coindex.training.neural.prepare import gather
+    from training.neural.corpora import invented, items, raw, raw_texts
 
-    prepare(items(arguments.corpora, limit=arguments.limit), arguments.english, arguments.out)
-
-
-def _train(arguments: argparse.Namespace) -> None:
-    settings = Settings(**{field.name: getattr(arguments, field.name) for field in fields(Settings)})
-    data = Data(arguments.data, torch.device(arguments.device))
-    train(data, arguments.out, settings, arguments.teacher, arguments.encoder)
-
-
-def _evaluate(arguments: argparse.Namespace) -> None:
-    device = torch.device(arguments.device)
-    data = Data(arguments.data, device)
-    for folder in arguments.models:
-        print(folder, json.dumps(evaluate(load(folder, device).model, data), indent=1))
+    name = f"{arguments.corpus}-{arguments.part}"
+    if arguments.corpus == "raw":
+        place, count = map(int, arguments.shard.split("/"))
+        name = f"raw-{place}"
+        texts = raw_texts(arguments.corpora, arguments.novels, arguments.web)[place::count]
+        found = raw(texts[: arguments.limit or None])
+    elif arguments.corpus == "invented":
+        found = invented(arguments.texts, arguments.limit)
+    else:
+        found = items(arguments.corpus, arguments.corpora, arguments.part, arguments.limit)
+    gather(found, arguments.tokenizer, arguments.out, name)
 
 
 def _encoder(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.stored import shrink
-    from training.checkpoint import load as load_parser
+    from training.neural.encoders import published
 
-    encoder = load_parser(arguments.model, torch.device("cpu")).model.encoder
-    shrink({name: tensor.numpy() for name, tensor in encoder.state_dict().items()}, arguments.out)
+    shrink(published(arguments.folder, arguments.tokenizer), arguments.out)
 
 
 def _export(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.export import export
-    from coindex.training.neural.exported import compared
 
     checkpoint = load(arguments.model, torch.device("cpu"))
-    megabytes = export(checkpoint, arguments.data / "tokenizer.json", arguments.out, kept=arguments.kept)
+    megabytes = export(checkpoint, arguments.tokenizer, arguments.out, kept=arguments.kept)
     print(f"{megabytes:.1f} MB in {arguments.out}")
-    for name, scores in compared(arguments.model, arguments.out, arguments.data).items():
-        print(name, *(f"{what} {before} -> {after}" for what, (before, after) in scores.items()), sep="\n  ")
+
+
+def _loaded(arguments: argparse.Namespace, names: tuple[str, ...] = ()) -> tuple[Documents, Device]:
+    torch.backends.cuda.enable_cudnn_sdp(False)
+    documents = Documents(arguments.data, names)
+    return documents, Device(documents, torch.device(arguments.device))
+
+
+def _chosen(kind: Any, arguments: argparse.Namespace, **more: Any) -> Any:
+    return kind(**{f.name: getattr(arguments, f.name) for f in fields(kind) if f.name not in more} | more)
+
+
+def _train(arguments: argparse.Namespace) -> None:
+    settings, mixture = _chosen(Settings, arguments), _chosen(Mixture, arguments)
+    seeded(settings.seed)
+    documents, device = _loaded(arguments)
+    model = _model(arguments, device.device)
+    taught = Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
+    run = Run(model, documents, device, settings, mixture, taught)
+    run.train(arguments.out)
+    about = {"settings": asdict(settings), "mixture": asdict(mixture), "shape": model.shape.as_json()}
+    run.finish(arguments.out, about, ("held", "dev") if arguments.dev else ("held",))
+    # The workers' endless stream has nothing left to say: no waiting for them.
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def _model(arguments: argparse.Namespace, device: torch.device) -> Antecedents:
+    if arguments.start:
+        return load(arguments.start, device).model
+    weights: dict[str, Any] = {}
+    for path in arguments.encoder:
+        weights |= grown(path)
+    encoder = {name.removeprefix("encoder."): array for name, array in weights.items()}
+    model = Antecedents(_chosen(Shape, arguments, vocabulary=len(encoder["table.weight"])))
+    model.encoder.load(encoder)
+    if "words.table.weight" in weights:
+        model.words.load_state_dict({"table.weight": torch.from_numpy(weights["words.table.weight"])})
+    return model.to(device)
+
+
+def _label(arguments: argparse.Namespace) -> None:
+    documents, device = _loaded(arguments)
+    models = [load(folder, device.device).model for folder in arguments.model]
+    place, count = map(int, arguments.shard.split("/"))
+    label(models, documents, device, arguments.out, (place, count), arguments.budget, arguments.longest)
+    with np.load(arguments.out) as stored:
+        print(arguments.out.name, {name: stored[name].shape for name in stored.files}, flush=True)
+
+
+def _evaluate(arguments: argparse.Namespace) -> None:
+    documents, device = _loaded(arguments, ("gum", "litbank", "gap", "craft", "invented"))
+    for folder in arguments.model:
+        with torch.autocast(device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"):
+            scores = evaluate(load(folder, device.device).model, documents, device, arguments.part)
+        print(folder, json.dumps(scores, indent=1), flush=True)
 
 
 def _best(arguments: argparse.Namespace) -> None:
     found = []
-    for folder in arguments.models:
+    for folder in arguments.model:
         if (folder / "scores.json").exists():
-            scores = json.loads((folder / "scores.json").read_text(encoding="utf-8"))["scores"]
-            found.append((choice(scores), folder))
+            stored = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+            found.append((choice(stored["scores"]), folder))
     for place, (value, folder) in enumerate(sorted(found, reverse=True)):
-        print(f"{value:.2f} {folder.name}")
-        if place < arguments.count:
-            shutil.copytree(folder, arguments.out / folder.name, dirs_exist_ok=True)
+        print(f"{value:.2f} {folder.name}", flush=True)
+        if place == 0:
+            shutil.copytree(folder, arguments.out, dirs_exist_ok=True)
 
 
 COMMANDS = {
     "prepare": _prepare,
-    "train": _train,
-    "evaluate": _evaluate,
     "encoder": _encoder,
-    "export": _export,
+    "train": _train,
+    "label": _label,
+    "evaluate": _evaluate,
     "best": _best,
+    "export": _export,
 }
 
 if __name__ == "__main__":

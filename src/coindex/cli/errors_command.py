@@ -13,7 +13,7 @@ from coindex.cli.scoring import tell_observations
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.experiment.pairs import Key, Observations, Pairing
-from coindex.experiment.pipeline import DETECTOR, Pipeline, key_on, parsed
+from coindex.experiment.pipeline import AUTO, Pipeline, key_on, parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.pair import Pair
 from coindex.report.errors import analysed, preferences
@@ -26,7 +26,7 @@ def run(
     decisions: Option[Path | None, typer.Option(help="Decisions of the resolver (JSON Lines), for causes.")] = None,
     resolver: Option[str, typer.Option(help="Resolve the key's text instead; includes causes.")] = "",
     parser: Option[str, typer.Option(help="Parser for --resolver; if not given, only for keys without a parse.")] = "",
-    detector: Detector = DETECTOR,
+    detector: Detector = AUTO,
     view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
     examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",

@@ -28,7 +28,7 @@ from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline, key_on
+from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result
 
 
@@ -39,7 +39,7 @@ def run(
     parser: Parser = PARSER,
     language: Language = "auto",
     fragmenter: Annotated[str, typer.Option(help="Fragmenter; see `coindex list fragmenters`.")] = "none",
-    detector: Detector = DETECTOR,
+    detector: Detector = AUTO,
     mentions: Annotated[
         Literal["detected", "gold"],
         typer.Option(help="Source of mentions: the detector, or the input (gold)."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -39,9 +38,8 @@ def run(
         from coindex.training.neural.fitting import Fitting
     except ImportError as error:
         raise MissingExtra(error.name or "torch", "train") from error
-    fitting = Fitting(start, scheme, parser, device)
-    settings = replace(fitting.settings, epochs=epochs, minutes=minutes, seed=seed)
-    megabytes = replace(fitting, settings=settings).run(_documents(names, from_, Problems(lenient=lenient)), output)
+    fitting = Fitting(start, scheme, parser, device, epochs, minutes, seed)
+    megabytes = fitting.run(_documents(names, from_, Problems(lenient=lenient)), output)
     typer.echo(f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\"")
 
 

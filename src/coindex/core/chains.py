@@ -49,7 +49,8 @@ def resolved(
 ) -> Annotation:
     """What decisions amount to: a link for each that found an antecedent, and entities, the closure of the links.
 
-    Entities are numbered in textual order; their type is the commonest the parser gives the heads of their mentions.
+    Entities are numbered in textual order; their type is the commonest that the detector or else the parser
+    gives their mentions.
     A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity,
     too, but not with `singletons=False`, and not if it does not refer.
     """
@@ -74,9 +75,16 @@ def _refers(mention: Mention) -> bool:
 
 
 def _type(document: Document, chain: list[Mention]) -> str:
-    heads = (document.tokens[mention.start if mention.head is None else mention.head] for mention in chain)
-    types = Counter(features(token.misc)["EntityType"] for token in heads if "EntityType=" in token.misc)
+    types = Counter(filter(None, (_stated_type(document, mention) for mention in chain)))
     return types.most_common(1)[0][0] if types else ""
+
+
+def _stated_type(document: Document, mention: Mention) -> str:
+    """What the detector says, or else the parser of the head."""
+    if kind := mention.attribute("type"):
+        return kind
+    token = document.tokens[mention.start if mention.head is None else mention.head]
+    return features(token.misc)["EntityType"] if "EntityType=" in token.misc else ""
 
 
 def _position(mention: Mention) -> tuple[int, int]:

@@ -220,6 +220,14 @@ class Tunable(Resolver, Protocol):
 
 
 @runtime_checkable
+class Detecting(Resolver, Protocol):
+    """A resolver that finds mentions itself: `detector` is the component string of the detector that does so."""
+
+    @property
+    def detector(self) -> str: ...
+
+
+@runtime_checkable
 class Delegating(Resolver, Protocol):
     """A resolver that leaves each document to another one."""
 

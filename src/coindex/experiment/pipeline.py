@@ -17,6 +17,7 @@ from coindex.core.memory import quiet
 from coindex.core.protocols import (
     Correct,
     Delegating,
+    Detecting,
     Detector,
     Informed,
     InformedDetector,
@@ -30,7 +31,10 @@ from coindex.experiment.result import Result
 from coindex.language.identify import name_of_language
 
 PARSER = "bundled"
+AUTO = "auto"
+"""The detector that a resolver names as its own; `DETECTOR` for those that name none."""
 DETECTOR = "nominals"
+"""The rules: the mentions that resolvers are compared on."""
 RESOLVER = "auto"
 """For each language the one that does best: on English, the sieve, which is best on GUM dev within the speed target."""
 
@@ -41,7 +45,7 @@ class Pipeline:
 
     parser: str = PARSER
     fragmenter: str = "none"
-    detector: str = DETECTOR
+    detector: str = AUTO
     resolver: str = RESOLVER
     _built: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -65,7 +69,11 @@ class Pipeline:
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
         """What the detector finds, or the mentions of the key if the detector is `gold`."""
-        detector: Detector = self.component("detectors")
+        spec = self.detector_for(document)
+        if spec not in self._built:
+            self._built[spec] = registry.build("detectors", spec)
+        detector: Detector = self._built[spec]
+        check_language(detector, document)
         with quiet():
             if key is not None and isinstance(detector, InformedDetector):
                 return detector.detect_from_key(document, key)
@@ -79,6 +87,21 @@ class Pipeline:
             decisions = decided(self.component("resolvers"), whole, given, key)
             annotation = resolved(whole, given, decisions, source=Source(self.resolver_for(document), "system"))
         return Result(document, annotation, decisions)
+
+    def detector_for(self, document: Document) -> str:
+        """The detector of a document; with `auto`, the one that its resolver names."""
+        resolver: Resolver = self.component("resolvers")
+        if self.detector == AUTO and isinstance(resolver, Delegating):
+            return replace(self, resolver=resolver.chosen(document)).stated_detector
+        return self.stated_detector
+
+    @property
+    def stated_detector(self) -> str:
+        """The detector as far as it does not depend on a document: a job states it, and jobs of 0.1.0 do."""
+        if self.detector != AUTO:
+            return self.detector
+        resolver: Resolver = self.component("resolvers")
+        return resolver.detector if isinstance(resolver, Detecting) else DETECTOR
 
     def resolver_for(self, document: Document) -> str:
         """The resolver of a document; with `auto`, the one that is chosen for its language."""
@@ -122,15 +145,15 @@ def _watched(decisions: Iterable[Decision], watch: Callable[[Decision], None]) -
         yield decision
 
 
-def check_language(resolver: object, document: Document) -> None:
-    """Raise `MissingLayer` if a resolver's rules are tied to other languages than the document's."""
-    if not isinstance(resolver, LanguageBound):
+def check_language(component: object, document: Document) -> None:
+    """Raise `MissingLayer` if a resolver or detector is tied to other languages than the document's."""
+    if not isinstance(component, LanguageBound):
         return
     spoken = document.language.partition("-")[0]
-    if spoken and spoken not in resolver.languages:
-        names = " and ".join(map(name_of_language, resolver.languages))
+    if spoken and spoken not in component.languages:
+        names = " and ".join(map(name_of_language, component.languages))
         raise MissingLayer(
-            f"{registry.name_of(resolver)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}",
+            f"{registry.name_of(component)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}",
             remedy=doing(Action.CHOOSE_RESOLVER),
         )
 
@@ -199,9 +222,7 @@ _HINTS = {
 }
 
 
-def resolve(
-    text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = DETECTOR
-) -> Result:
+def resolve(text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = AUTO) -> Result:
     """Resolve a text: `resolve("Ann lost her key.").entities`."""
     document = _document(text)
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)

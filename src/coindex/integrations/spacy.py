@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from coindex.core.document import Document, Token
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline
+from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline
 from coindex.experiment.result import Result
 from coindex.language.identify import name_of_language
 from coindex.parsers.bundled import bundled_languages
@@ -31,7 +31,7 @@ class Resolving:
 
     resolver: str = RESOLVER
     parser: str = PARSER
-    detector: str = DETECTOR
+    detector: str = AUTO
     prefix: str = PREFIX
     _pipeline: Pipeline = field(init=False, repr=False)
 
@@ -82,9 +82,7 @@ def _chains(doc: Doc, result: Result) -> list[list[Any]]:
     return found
 
 
-def make(
-    nlp: Language, name: str, resolver: str, parser: str, detector: str = DETECTOR, prefix: str = PREFIX
-) -> Resolving:
+def make(nlp: Language, name: str, resolver: str, parser: str, detector: str = AUTO, prefix: str = PREFIX) -> Resolving:
     if parser == PARSER and nlp.lang not in (*bundled_languages(), ANY):
         known = " and ".join(map(name_of_language, bundled_languages()))
         warnings.warn(
@@ -95,5 +93,5 @@ def make(
     return Resolving(resolver, parser, detector, prefix)
 
 
-_DEFAULTS = {"resolver": RESOLVER, "parser": PARSER, "detector": DETECTOR, "prefix": PREFIX}
+_DEFAULTS = {"resolver": RESOLVER, "parser": PARSER, "detector": AUTO, "prefix": PREFIX}
 Language.factory("coindex", assigns=["doc.spans"], default_config=_DEFAULTS, func=make)

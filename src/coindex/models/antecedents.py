@@ -1,10 +1,11 @@
-"""The bundled model that scores antecedents, at work: words of a window, mentions, and pairs of mentions."""
+"""The models that find mentions and score antecedents, at work: words of a window, expressions, and pairs of them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,18 +18,34 @@ from coindex.models.session import CLS, SEP, UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
 
 Floats = NDArray[np.float32]
+Halves = NDArray[np.float16]
 Ints = NDArray[np.int64]
 
+VERSION = 2
+"""Of the files; older models find no mentions."""
 _KEPT_WORDS = 200_000
 
 
 class Vectors(NamedTuple):
-    """Of mentions: what pairs are made of, the score of being new, and what the coarse score is the product of."""
+    """Of expressions: what pairs consist of, the score of being new, and the factors of the coarse score.
 
-    vectors: Floats
+    `sides` is what an expression contributes to a pair as anaphor and as candidate. The first two are half precision:
+    they are the bulk of what is held of a long document.
+    """
+
+    vectors: Halves
+    sides: Halves
     new: Floats
     queries: Floats
     keys: Floats
+
+
+class Looked(NamedTuple):
+    """Of expressions: vectors, log-odds of their types, and what is multiplied with the states of words around."""
+
+    vectors: Vectors
+    types: Floats
+    edges: Floats
 
 
 class Antecedents:
@@ -36,17 +53,25 @@ class Antecedents:
 
     `kept` candidates of a mention are looked at closely; `reach` mentions back any mention is one, farther ones must
     share one of the `matching` marks. `bounds` and `far` are the coarse score's distances and what each costs.
+    `types` are what an expression can be, the first of them no mention; `least` is how likely it must be a mention
+    under each scheme; `edges` how many words before and after its head it may begin and end.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
         from tokenizers import Tokenizer
 
         about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
+        if about["version"] != VERSION:
+            raise CoindexError(f"{folder} holds a model of another version of Coindex: train it again")
         self.schemes: tuple[str, ...] = tuple(about["schemes"])
         self.temperature = float(about["temperature"])
         self.kept, self.reach = int(about["kept"]), int(about["reach"])
         self.matching: tuple[tuple[str, str], ...] = tuple((left, right) for left, right in about["matching"])
         self.bounds, self.far = np.array(about["bounds"]), np.array(about["far"], np.float32)
+        self.types: tuple[str, ...] = tuple(about["types"])
+        self.least: dict[str, float] = about["least"]
+        self.edges: tuple[int, int] = tuple(about["edges"])
+        self.width = int(about["width"])
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._pieces: dict[str, tuple[int, ...]] = {}
         self._words, self._mentions, self._pairs = (
@@ -65,7 +90,7 @@ class Antecedents:
         return known
 
     def states(self, words: Sequence[tuple[int, ...]], columns: NDArray[np.uint8]) -> Floats:
-        """A vector for each word of a window, from its pieces and classes."""
+        """A vector for each word of a window, from its pieces and classes; beyond `width`, what edges are scored by."""
         counts = np.fromiter((len(word) for word in words), np.int64, len(words))
         last = np.cumsum(counts)
         pieces = [CLS]
@@ -87,15 +112,17 @@ class Antecedents:
         found: Floats = states
         return found
 
-    def mentions(self, states: Floats, classes: Ints, scheme: int) -> Vectors:
-        """From the states of first, last and head word of each mention, and its classes."""
+    def mentions(self, states: Floats, classes: Ints, scheme: int) -> Looked:
+        """From the states of first, last and head word of each expression, and its classes."""
         schemes = np.full(len(classes), scheme, np.int64)
-        return Vectors._make(self._mentions.run(None, {"states": states, "classes": classes, "scheme": schemes}))
+        *vectors, types, edges = self._mentions.run(None, {"states": states, "classes": classes, "scheme": schemes})
+        return Looked(Vectors._make(vectors), types, edges)
 
-    def pairs(self, vectors: Floats, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints) -> Floats:
+    def pairs(self, vectors: Vectors, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints) -> Floats:
         """Scores of the candidates of each anaphor; both are rows of the first three."""
         inputs = {
-            "vectors": vectors,
+            "vectors": vectors.vectors,
+            "sides": vectors.sides,
             "classes": classes,
             "marks": marks,
             "anaphors": anaphors,
@@ -110,9 +137,19 @@ BUNDLED = Path(__file__).parent / "en" / "antecedents"
 
 
 @lru_cache(maxsize=4)
-def antecedents(folder: str = "", threads: int = 1) -> Antecedents:
-    """The model in a folder that `export` wrote; the bundled English one, if none is named."""
-    path = Path(folder) if folder else BUNDLED
+def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Antecedents:
+    """The model in a folder that `export` wrote; if none is named, the bundled English one, or the installed one of a
+    size."""
+    path = Path(folder) if folder else BUNDLED if size == "small" else _installed(size)
     if not (path / "about.json").exists():
         raise CoindexError(f"{path} holds no model of antecedents: about.json is missing")
     return Antecedents(path, threads)
+
+
+def _installed(size: str) -> Path:
+    """From a distribution that declares the size in the group `coindex.models`: a function that returns a folder."""
+    found = {point.name: point for point in entry_points(group="coindex.models")}
+    if size not in found:
+        raise CoindexError(f"the {size} model is not installed; install it with: pip install coindex-{size}")
+    folder: Path = found[size].load()()
+    return folder

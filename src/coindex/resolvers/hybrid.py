@@ -22,11 +22,13 @@ from coindex.core.protocols import Correct
 from coindex.language.agreement import UNKNOWN, Person, clash
 from coindex.models.antecedents import antecedents
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
-from coindex.resolvers.discourse import Expression, discourse
+from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS
-from coindex.resolvers.neural import DECODERS, check, scheme_number
+from coindex.resolvers.neural import DECODERS
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
-from coindex.resolvers.neural.scoring import chances, material
+from coindex.resolvers.neural.learned import detector
+from coindex.resolvers.neural.reading import check, reading
+from coindex.resolvers.neural.scoring import chances
 
 CERTAIN = 0.95
 """How sure both genders or animacies must be to contradict each other: a guess does not outweigh what was learnt."""
@@ -42,7 +44,9 @@ class Hybrid:
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
     scheme: str = "gum"
-    """The annotation scheme to follow: *gum*, *litbank* or *craft*, or one that your own model was trained with."""
+    """The annotation scheme to follow, for mentions and coreference: *gum*, *litbank*, *ontonotes* or *craft*."""
+    size: Literal["small", "large"] = "small"
+    """The model: *small* is bundled; *large*, better and slower, comes with the distribution `coindex-large`."""
     min_confidence: float = 0.0
     """A mention whose best answer is less probable than this is left open."""
     decode: Literal["entity", "pairs"] = "entity"
@@ -60,14 +64,19 @@ class Hybrid:
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
 
+    @property
+    def detector(self) -> str:
+        """The component string of the detector whose mentions it takes if no other is named."""
+        return detector(self.model, self.scheme, self.size, self.threads)
+
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        model = antecedents(self.model, self.threads)
+        model = antecedents(self.model, self.threads, self.size)
+        read = reading(document, mentions, model, self.scheme)
         choosing = Choosing(self.decode == "entity", self.min_confidence, surest_first=True)
-        deciding = Deciding(discourse(document, mentions), choosing, correct)
-        found = chances(model, material(model, deciding.discourse), scheme_number(model, self.scheme))
-        return deciding.decisions(found, self._veto(deciding))
+        deciding = Deciding(read, choosing, correct)
+        return deciding.decisions(chances(model, read.rows), self._veto(deciding))
 
     def _veto(self, deciding: Deciding) -> Veto:
         def veto(anaphor: Expression, candidate: Expression) -> str:

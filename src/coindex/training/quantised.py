@@ -32,6 +32,15 @@ class Table(nn.Module):
         return self.rows[pieces].float() * self.scale[pieces]
 
 
+class Levelled(nn.Linear):
+    """A linear layer that divides each row by its largest number first: in 8 bits each row has a scale of its own."""
+
+    def forward(self, states: Tensor) -> Tensor:
+        largest = states.abs().amax(-1, keepdim=True).clamp(min=1e-6)
+        product: Tensor = nn.functional.linear(states / largest, self.weight) * largest + self.bias
+        return product
+
+
 def quantise(full: Path, path: Path) -> None:
     """int8 weights per channel, in 7 bits so that processors without VNNI do not overflow."""
     from onnxruntime.quantization import QuantType, quantize_dynamic

@@ -97,7 +97,7 @@ class Job:
             "version": __version__,
             "parser": pipeline.parser,
             "fragmenter": pipeline.fragmenter,
-            "detector": pipeline.detector,
+            "detector": pipeline.stated_detector,
             "resolver": pipeline.resolver,
             "style": self.work.style,
             "why": self.work.why,

@@ -1,12 +1,13 @@
-"""The learned resolver: a small model scores the antecedents of every mention, offline, on a CPU.
+"""The learned resolver: a small model finds mentions and scores their antecedents, offline, on a CPU.
 
-End-to-end span ranking as in Lee et al. (2017, 2018), without its span detection: mentions come from the detector. The
-coarse-to-fine scores see an encoder's states and what the parse says; mentions choose entities, not antecedents.
+End-to-end span ranking as in Lee et al. (2017, 2018), except that rules propose the heads of mentions: the model says
+which are mentions under a scheme and where they begin and end. The coarse-to-fine scores see an encoder's states and
+what the parse says; mentions choose entities, not antecedents.
 
 In the papers, and here:
 
-    span representation              scoring.material, scoring._vectors, features.mention_features
-    mention score, pruning of spans  none: the detector decides what a mention is
+    span representation              states.material, states.seen, features.mention_features
+    mention score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose; reading.own_reading
     coarse pruning of antecedents    candidates.chosen
     pairwise score, with features    scoring.chances
     dummy antecedent                 scoring.Chances: `new`, the rule "new entity"
@@ -23,25 +24,30 @@ from typing import ClassVar, Literal
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.models.antecedents import Antecedents, antecedents
-from coindex.resolvers.discourse import discourse
+from coindex.models.antecedents import antecedents
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding
-from coindex.resolvers.neural.scoring import chances, material
+from coindex.resolvers.neural.learned import detector
+from coindex.resolvers.neural.reading import check, reading
+from coindex.resolvers.neural.scoring import chances
 
 DECODERS = ("entity", "pairs")
 
 
 @dataclass(frozen=True, slots=True)
 class Neural:
-    """Join each mention to the entity that is the most probable, or begin a new one if that is more probable."""
+    """Join each mention to the entity that is the most probable, or begin a new one if that is more probable.
+
+    Unless another detector is named, mentions are those that the model finds itself.
+    """
 
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
     scheme: str = "gum"
-    """The annotation scheme to follow: *gum*, *litbank* or *craft*, or one that your own model was trained with."""
+    """The annotation scheme to follow, for mentions and coreference: *gum*, *litbank*, *ontonotes* or *craft*."""
+    size: Literal["small", "large"] = "small"
+    """The model: *small* is bundled; *large*, better and slower, comes with the distribution `coindex-large`."""
     min_confidence: float = 0.0
     """A mention whose best answer is less probable than this is left open."""
     decode: Literal["entity", "pairs"] = "entity"
@@ -55,22 +61,15 @@ class Neural:
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
 
+    @property
+    def detector(self) -> str:
+        """The component string of the detector whose mentions it takes if no other is named."""
+        return detector(self.model, self.scheme, self.size, self.threads)
+
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        model = antecedents(self.model, self.threads)
+        model = antecedents(self.model, self.threads, self.size)
+        read = reading(document, mentions, model, self.scheme)
         choosing = Choosing(self.decode == "entity", self.min_confidence)
-        deciding = Deciding(discourse(document, mentions), choosing, correct)
-        return deciding.decisions(
-            chances(model, material(model, deciding.discourse), scheme_number(model, self.scheme))
-        )
-
-
-def scheme_number(model: Antecedents, scheme: str) -> int:
-    check("scheme", scheme, model.schemes)
-    return model.schemes.index(scheme)
-
-
-def check(option: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise SpecError(f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}")
+        return Deciding(read, choosing, correct).decisions(chances(model, read.rows))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from coindex.models.antecedents import Antecedents, Floats, Ints, Vectors
 from coindex.resolvers.neural.features import MARKS
 
+_NUMBER = MARKS.index("number")
 AT_ONCE = 32
 """Anaphors that are looked at together."""
 FARTHEST = 500
@@ -32,9 +33,10 @@ class Chosen(NamedTuple):
 def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen]:
     """All mentions in their order, AT_ONCE at a time."""
     index = _Index(model, marks)
+    numbers = marks[:, _NUMBER]
     for start in range(0, len(marks), AT_ONCE):
         anaphors = np.arange(start, min(start + AT_ONCE, len(marks)))
-        near, scores = _near(model, vectors, anaphors)
+        near, scores = _near(model, vectors, numbers, anaphors)
         far = index.far(anaphors)
         if far.shape[1]:
             near, scores = np.hstack([near, far]), np.hstack([scores, _far(model, vectors, anaphors, far)])
@@ -46,12 +48,12 @@ def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen
         yield Chosen(anaphors, np.take_along_axis(near, best, 1), np.take_along_axis(coarse, order, 1))
 
 
-def _near(model: Antecedents, vectors: Vectors, anaphors: Ints) -> tuple[Ints, Floats]:
-    first = max(0, int(anaphors[0]) - model.reach)
+def _near(model: Antecedents, vectors: Vectors, numbers: Ints, anaphors: Ints) -> tuple[Ints, Floats]:
+    first = int(np.searchsorted(numbers, numbers[anaphors[0]] - model.reach))
     others = np.arange(first, int(anaphors[-1]) + 1)
     # einsum stays on one thread; a product this small spread over several takes more processor time, not less.
     scores = np.einsum("id,jd->ij", vectors.queries[anaphors], vectors.keys[others])
-    distance = anaphors[:, None] - others
+    distance = numbers[anaphors][:, None] - numbers[others]
     scores = scores + _cost(model, distance)
     scores[(distance <= 0) | (distance > model.reach)] = IMPOSSIBLE
     return np.broadcast_to(others, scores.shape), scores
@@ -76,12 +78,12 @@ class _Index:
     def __init__(self, model: Antecedents, marks: Ints) -> None:
         self._reach = model.reach
         self._pairs = [(MARKS.index(left), MARKS.index(right)) for left, right in model.matching]
-        self._marks = marks
+        self._marks, self._numbers = marks, marks[:, _NUMBER]
         self._places = {right: _grouped(marks[:, right]) for _, right in self._pairs}
 
     def far(self, anaphors: Ints) -> Ints:
         """A row for each anaphor, filled up with -1."""
-        if anaphors[-1] <= self._reach:
+        if self._numbers[anaphors[-1]] - self._numbers[0] <= self._reach:
             return np.empty((len(anaphors), 0), np.int64)
         rows = [self._of(int(anaphor)) for anaphor in anaphors]
         table = np.full((len(rows), max(map(len, rows))), -1)
@@ -91,11 +93,12 @@ class _Index:
 
     def _of(self, anaphor: int) -> NDArray[np.int64]:
         found: list[NDArray[np.int64]] = []
+        near = int(np.searchsorted(self._numbers, self._numbers[anaphor] - self._reach))
         for left, right in self._pairs:
             value = int(self._marks[anaphor, left])
             same = self._places[right].get(value) if value >= 0 else None
             if same is not None:
-                end = int(np.searchsorted(same, anaphor - self._reach))
+                end = int(np.searchsorted(same, near))
                 found.append(same[max(0, end - FARTHEST) : end])
         return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
 

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.neural.reading import Reading
 from coindex.resolvers.neural.scoring import Chances
 
 LISTED = 20
@@ -77,14 +79,17 @@ class Stated:
 class Deciding:
     """One document on its way to being resolved."""
 
-    def __init__(self, discourse: Discourse, choosing: Choosing, correct: Correct | None = None) -> None:
-        self.discourse, self.entities = discourse, Entities()
-        self.stated = Stated(discourse)
+    def __init__(self, reading: Reading, choosing: Choosing, correct: Correct | None = None) -> None:
+        self.entities = Entities()
+        self.stated = Stated(reading.discourse)
+        self._expressions = reading.expressions
+        self._mention: dict[Expression, Mention] = dict(zip(reading.expressions, reading.mentions, strict=True))
+        self._expression = {mention: expression for expression, mention in self._mention.items()}
         self._choosing, self._correct = choosing, correct
 
     def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """`veto` is asked with the entities as they are when the anaphor's turn has come."""
-        pairs = zip(self.discourse.expressions, found, strict=True)
+        pairs = zip(self._expressions, found, strict=True)
         if not self._choosing.surest_first:
             for anaphor, chances in pairs:
                 yield self._decided(anaphor, chances, veto)
@@ -111,11 +116,11 @@ class Deciding:
         if antecedent is not None:
             antecedent, rule = self._named(anaphor, antecedent, rule)
         self._settle(anaphor, antecedent)
-        return _decision(anaphor, antecedent, rule, weighed, new, sure)
+        return self._decision(anaphor, antecedent, rule, weighed, new, sure)
 
     def _weighed(self, anaphor: Expression, chances: Chances, veto: Veto) -> tuple[float, list[Weighed]]:
         """The probability of being new, and the candidates, best first."""
-        expressions = [self.discourse.expressions[number] for number in chances.candidates.tolist()]
+        expressions = [self._expressions[number] for number in chances.candidates.tolist()]
         scores = chances.scores.tolist()
         vetoes: dict[Group | Expression, str] = {}
         reasons = []
@@ -160,26 +165,32 @@ class Deciding:
 
     def _settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
         if self._correct is not None:
-            right = self._correct(anaphor.mention, None if antecedent is None else antecedent.mention)
-            antecedent = None if right is None else self.discourse.by_mention.get(right)
+            right = self._correct(self._mention[anaphor], None if antecedent is None else self._mention[antecedent])
+            antecedent = None if right is None else self._expression.get(right)
         if antecedent is not None and antecedent is not anaphor:
             self.entities.join(antecedent, anaphor)
 
-
-def _decision(
-    anaphor: Expression, antecedent: Expression | None, rule: str, weighed: list[Weighed], new: float, sure: float
-) -> Decision:
-    named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][:LISTED]
-    dropped = Counter(item.veto or "not listed" for item in weighed)
-    dropped.subtract(item.veto or "not listed" for item in named)
-    return Decision(
-        anaphor.mention,
-        None if antecedent is None else antecedent.mention,
-        rule,
-        tuple(Candidate(item.expression.mention, item.veto, score=item.chance) for item in named),
-        len(weighed),
-        sum(not item.veto for item in weighed),
-        tuple(sorted((reason, count) for reason, count in dropped.items() if count)),
-        confidence=sure,
-        new=new,
-    )
+    def _decision(
+        self,
+        anaphor: Expression,
+        antecedent: Expression | None,
+        rule: str,
+        weighed: list[Weighed],
+        new: float,
+        sure: float,
+    ) -> Decision:
+        named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][:LISTED]
+        dropped = Counter(item.veto or "not listed" for item in weighed)
+        dropped.subtract(item.veto or "not listed" for item in named)
+        mention = self._mention
+        return Decision(
+            mention[anaphor],
+            None if antecedent is None else mention[antecedent],
+            rule,
+            tuple(Candidate(mention[item.expression], item.veto, score=item.chance) for item in named),
+            len(weighed),
+            sum(not item.veto for item in weighed),
+            tuple(sorted((reason, count) for reason, count in dropped.items() if count)),
+            confidence=sure,
+            new=new,
+        )

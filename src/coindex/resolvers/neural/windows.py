@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 PIECES = 510
 """Pieces of a window at most; two more open and close it."""
-OVERLAP = 127
+OVERLAP = 64
 """Pieces that two neighbours share, about."""
 
 

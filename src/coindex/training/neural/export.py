@@ -1,4 +1,4 @@
-"""A trained model as three ONNX graphs in int8: words of a window, mentions, pairs of mentions."""
+"""A trained model as three ONNX graphs in int8: words of a window, expressions, pairs of expressions."""
 
 from __future__ import annotations
 
@@ -13,18 +13,31 @@ from typing import NamedTuple
 import numpy as np
 import onnx
 import torch
+from onnx.external_data_helper import set_external_data
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
+from coindex.training.encoder import Encoder
 from coindex.training.neural.checkpoint import Checkpoint
-from coindex.training.neural.model import MATCHING, REACH, SCHEMES, Antecedents
+from coindex.training.neural.model import IMPOSSIBLE, LEFT, MATCHING, REACH, RIGHT, SCHEMES, Antecedents
 from coindex.training.neural.pairs import DISTANCES, Side, pair_classes
 from coindex.training.neural.restore import GRAPHS, located
-from coindex.training.quantised import Table, quantise
+from coindex.training.neural.types import TYPES
+from coindex.training.quantised import Levelled, Table, quantise
 
-VERSION = 1
+VERSION = 2
 LARGE = 1024
 """Float arrays with more numbers than this are stored in half precision."""
+LARGEST = 40_000_000
+"""Bytes of a file at most; the weights of a larger graph are stored beside it, in several files."""
+LEVELLED = ("mpnet",)
+"""Encoders some of whose states are tens of times as large as the others: in 8 bits with one scale for all, the word
+states of the large model were off by 42 %, with a scale for each by 9 %."""
+LEAST = {"": 0.5, "gum": 0.5, "litbank": 0.5, "craft": 0.01, "ontonotes": 0.01}
+"""How likely an expression must be a mention of a scheme to be taken for one, chosen on held-out documents.
+
+The last two schemes mark no entity of one mention: there, whether something is a mention is up to its antecedent.
+"""
 
 
 class _Words(nn.Module):
@@ -32,39 +45,46 @@ class _Words(nn.Module):
 
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
-        self.encoder, self.words = model.encoder, model.words
+        self.encoder, self.words, self.key = model.encoder, model.words, model.edges.key
         self.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
 
     def forward(self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor) -> Tensor:
         marks = self.words.summed(words)[owner]
         states = self.encoder(pieces[None], marks[None], None)[0]
-        found: Tensor = (states[first] + states[last]) * 0.5
-        return found
+        found = (states[first] + states[last]) * 0.5
+        return torch.cat([found, self.key(found)], 1)
 
 
 class _Mentions(nn.Module):
-    """The coarse score's scale is put into the queries."""
+    """The scales of the coarse score and of the edges' scores are put into the queries."""
 
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
-        self.mentions, self.scale = model.mentions, model.shape.coarse**-0.5
+        self.mentions, self.edges, self.fine = model.mentions, model.edges, model.fine
+        self.scale, self.edge_scale = model.shape.coarse**-0.5, model.shape.edge**-0.5
 
-    def forward(self, states: Tensor, classes: Tensor, scheme: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def forward(self, states: Tensor, classes: Tensor, scheme: Tensor) -> tuple[Tensor, ...]:
         vectors, new, queries, keys = self.mentions(states, classes, scheme)
-        return vectors, new, queries * self.scale, keys
+        types = self.edges.types(vectors).masked_fill(~self.edges.allowed[scheme], IMPOSSIBLE)
+        edges = torch.cat([self.edges.query(vectors) * self.edge_scale, self.edges.gate(vectors)], 1)
+        sides = torch.cat([self.fine.anaphor(vectors), self.fine.candidate(vectors)], 1)
+        return vectors.half(), sides.half(), new, queries * self.scale, keys, types, edges
 
 
 class _Pairs(nn.Module):
-    """The features of pairs are worked out inside."""
+    """The features of pairs are worked out inside; what depends on one side alone comes from `_Mentions`."""
 
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
-        self.fine = model.fine
+        self.fine, self.hidden = model.fine, model.shape.hidden
 
-    def forward(self, vectors: Tensor, classes: Tensor, marks: Tensor, anaphors: Tensor, candidates: Tensor) -> Tensor:
+    def forward(
+        self, vectors: Tensor, sides: Tensor, classes: Tensor, marks: Tensor, anaphors: Tensor, candidates: Tensor
+    ) -> Tensor:
         one = Side(classes[anaphors][:, None], marks[anaphors][:, None])
         pairs = pair_classes(one, Side(classes[candidates], marks[candidates]))
-        found: Tensor = self.fine(vectors[anaphors], vectors[candidates], pairs)
+        alone = sides[anaphors][:, None, : self.hidden].float() + sides[candidates][..., self.hidden :].float()
+        found: Tensor = self.fine.joined(alone, vectors[anaphors].float(), vectors[candidates].float(), pairs)
         return found
 
 
@@ -85,9 +105,15 @@ def export(checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0,
         "matching": MATCHING,
         "bounds": DISTANCES,
         "far": [round(value, 6) for value in model.far.weight[:, 0].tolist()],
+        "width": model.encoder.width,
+        "types": TYPES,
+        "least": LEAST,
+        "edges": [LEFT, RIGHT],
         "shape": shape.as_json(),
         "settings": checkpoint.settings,
     }
+    if int8 and shape.base in LEVELLED:
+        level(model.encoder)
     state = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
     with torch.inference_mode(), tempfile.TemporaryDirectory() as folder:
         full, small = Path(folder) / "full.onnx", Path(folder) / "small.onnx"
@@ -101,11 +127,19 @@ def export(checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0,
             else:
                 quantise(full, small)
                 halved(small, path)
+                divided(path)
     about["weights"] = located(state, out)
     (out / "about.json").write_text(json.dumps(about), encoding="utf-8")
     (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
-    files = (*(f"{graph}.onnx" for graph in GRAPHS), "about.json", "tokenizer.json")
-    return sum((out / name).stat().st_size for name in files) / 1e6
+    files = (file for graph in GRAPHS for file in out.glob(f"{graph}.*"))
+    return sum(file.stat().st_size for file in (*files, out / "about.json", out / "tokenizer.json")) / 1e6
+
+
+def level(encoder: Encoder) -> None:
+    """Give each piece a scale of its own where a feed-forward block reads or writes."""
+    for layer in encoder.layers:
+        for product in (layer.expand, layer.contract):
+            product.__class__ = Levelled
 
 
 class Graph(NamedTuple):
@@ -149,20 +183,21 @@ def _graphs(model: Antecedents) -> Iterator[Graph]:
             "scheme": numbers(len(SCHEMES), mentions),
         },
         {"states": ["mentions"], "classes": ["mentions"], "scheme": ["mentions"]},
-        {name: ["mentions"] for name in ("vectors", "new", "queries", "keys")},
+        {name: ["mentions"] for name in ("vectors", "sides", "new", "queries", "keys", "types", "edges")},
     )
     yield Graph(
         "pairs",
         _Pairs(model),
         {
-            "vectors": torch.randn(mentions, width),
+            "vectors": torch.randn(mentions, width).half(),
+            "sides": torch.randn(mentions, 2 * model.shape.hidden).half(),
             "classes": mention_classes,
             "marks": numbers(9, mentions, len(MARKS)) - 1,
             "anaphors": numbers(mentions, anaphors),
             "candidates": numbers(mentions, anaphors, kept),
         },
         {
-            **{name: ["mentions"] for name in ("vectors", "classes", "marks")},
+            **{name: ["mentions"] for name in ("vectors", "sides", "classes", "marks")},
             "anaphors": ["anaphors"],
             "candidates": ["anaphors", "kept"],
         },
@@ -201,4 +236,24 @@ def halved(full: Path, path: Path) -> None:
             model.graph.node.insert(
                 0, onnx.helper.make_node("Cast", [half.name], [stored.name], to=onnx.TensorProto.FLOAT)
             )
+    onnx.save(model, path)
+
+
+def divided(path: Path, largest: int = LARGEST) -> None:
+    """Put the weights of a graph that is larger than `largest` into files beside it, each of at most that size."""
+    if path.stat().st_size <= largest:
+        return
+    model = onnx.load(path)
+    number, content = 0, bytearray()
+    for stored in model.graph.initializer:
+        if not stored.raw_data or len(stored.raw_data) < LARGE:
+            continue
+        if len(content) + len(stored.raw_data) > largest:
+            path.with_suffix(f".{number}").write_bytes(content)
+            number, content = number + 1, bytearray()
+        raw = stored.raw_data
+        set_external_data(stored, f"{path.stem}.{number}", offset=len(content), length=len(raw))
+        stored.ClearField("raw_data")
+        content += raw
+    path.with_suffix(f".{number}").write_bytes(content)
     onnx.save(model, path)

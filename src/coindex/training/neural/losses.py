@@ -1,4 +1,4 @@
-"""Losses: marginal likelihood of the right antecedents, and of GAP's answers by way of whole chains."""
+"""Losses of mentions and antecedents together, from keys and from teachers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ import torch.nn.functional as F  # noqa: N812 - its usual name
 from torch import Tensor
 
 from coindex.resolvers.neural.features import CLASSES, MARKS
-from coindex.training.neural.data import Gold
-from coindex.training.neural.model import IMPOSSIBLE, Batch, Scores
+from coindex.training.neural.model import IMPOSSIBLE, Batch, Scores, Spans
+from coindex.training.neural.readings import Gold
+from coindex.training.neural.teaching import Answers
 
 _CONSTRUCT, _PRONOUN = MARKS.index("construct"), list(CLASSES).index("pronoun")
 
 
 class Weights(NamedTuple):
-    """How much pronouns and the coarse scores count."""
+    """How much pronouns, coarse scores, types and edges count."""
 
-    pronoun: float = 1.0
+    pronoun: float = 1.5
     coarse: float = 0.3
+    types: float = 0.5
+    edges: float = 0.25
 
 
-def chain_loss(scores: Scores, gold: Gold, batch: Batch, borrowed: Tensor, weights: Weights) -> Tensor:
-    """Mean over mentions; `borrowed` documents are shown under another scheme, so their negatives teach nothing."""
+def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights: Weights) -> Tensor:
+    """Mean over `known` rows; what is borrowed is shown under another scheme, so its negatives teach nothing."""
     entity = gold.entity
     right = (entity[:, None] == entity[scores.candidates]) & (entity[:, None] >= 0) & scores.allowed
     anaphoric = right.any(1)
     target = torch.cat([~anaphoric[:, None], right], 1)
     unclear = (entity < 0) | ((batch.marks[:, _CONSTRUCT] > 0) & ~anaphoric)
-    counted = ~(borrowed[gold.document] & unclear) & ~(gold.earlier & ~anaphoric)
+    counted = known & ~(gold.borrowed & unclear) & ~(gold.earlier & ~anaphoric)
     weight = counted.float() * torch.where(batch.classes[:, _PRONOUN] > 0, weights.pronoun, 1.0)
     logs = scores.logits.log_softmax(1)
     losses = -logs.masked_fill(~target, IMPOSSIBLE).logsumexp(1)
@@ -85,8 +88,48 @@ def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
     return found
 
 
-def teacher_loss(scores: Scores, others: Sequence[Scores]) -> Tensor:
-    """Divergence from the teachers' mean distribution over the same candidates."""
-    target = torch.stack([other.logits.softmax(1) for other in others]).mean(0)
-    logs = scores.logits.log_softmax(1)
-    return (torch.xlogy(target, target) - target * logs).sum(1).mean()
+def span_loss(spans: Spans, gold: Gold, batch: Batch, weights: Weights) -> Tensor:
+    """Types and edges that the key tells, of documents shown under a scheme."""
+    types = torch.where(batch.scheme > 0, gold.types, -1)
+    edges = [_cross(spans.left, gold.left), _cross(spans.right, gold.right)]
+    return weights.types * _cross(spans.types, types) + weights.edges * torch.stack(edges).sum()
+
+
+def _cross(logits: Tensor, target: Tensor) -> Tensor:
+    """Mean where the target is known; capped, for a target that is masked would cost thousands."""
+    known = target >= 0
+    losses = F.cross_entropy(logits, target.clamp(min=0), reduction="none").clamp(max=20)
+    return (losses * known).sum() / known.sum().clamp(min=1)
+
+
+def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
+    """Divergence from the teachers' probabilities over their candidates, of types, and their choice of edges."""
+    told = answers.told.float()
+    count = told.sum().clamp(min=1)
+    width = scores.logits.shape[1]
+    target = answers.chances[:, :width].clone()
+    target[:, 1:] = target[:, 1:].masked_fill(~scores.allowed, 0.0)
+    target = target / target.sum(1, keepdim=True).clamp(min=1e-6)
+    links = (_divergence(target, scores.logits) * told).sum() / count
+    coarse = _followed(scores, target, told)
+    types = (_divergence(answers.types, scores.spans.types) * told).sum() / count
+    mention = told * (answers.types[:, 0] < 0.5)
+    edges = torch.stack(
+        [
+            F.cross_entropy(logits, answers.edges[:, side], reduction="none").clamp(max=20)
+            for side, logits in enumerate((scores.spans.left, scores.spans.right))
+        ]
+    ).sum(0)
+    edges = (edges * mention).sum() / mention.sum().clamp(min=1)
+    return links + weights.coarse * coarse + weights.types * types + weights.edges * edges
+
+
+def _followed(scores: Scores, target: Tensor, told: Tensor) -> Tensor:
+    """The teachers' candidates before others by the coarse score, as far as they are probable."""
+    logs = scores.coarse.gather(1, scores.candidates) - scores.coarse.logsumexp(1, keepdim=True)
+    losses = -(target[:, 1:] * logs.clamp(min=-20)).sum(1)
+    return (losses * told).sum() / told.sum().clamp(min=1)
+
+
+def _divergence(target: Tensor, logits: Tensor) -> Tensor:
+    return (torch.xlogy(target, target) - target * logits.log_softmax(1).clamp(min=-30)).sum(1)

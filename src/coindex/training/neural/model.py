@@ -1,20 +1,29 @@
-"""The model: an encoder over windows, a vector for each mention, coarse and fine scores of its antecedents."""
+"""The model: an encoder over windows, a vector for each expression, what it is under a scheme, its antecedents."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F  # noqa: N812 - its usual name
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.encoder import Encoder
 from coindex.training.neural.pairs import DISTANCES, PAIRS, Side, bucket, pair_classes, same
+from coindex.training.neural.types import TYPES
 
-SCHEMES = ("", "gum", "litbank", "craft")
+SCHEMES = ("", "gum", "litbank", "craft", "ontonotes")
+ENCODERS: dict[str, dict[str, Any]] = {
+    "minilm": {"width": 384, "heads": 12, "inner": 1536},
+    "mpnet": {"width": 768, "heads": 12, "inner": 3072, "epsilon": 1e-5, "relative": True},
+}
+LEFT, RIGHT = 24, 32
+"""Words before and after a head among which the edges of its mention are looked for."""
 REACH = 250
 """Mentions back at which any mention is a candidate; farther ones must share a noun, a name or a chain."""
 IMPOSSIBLE = -1e4
@@ -25,12 +34,14 @@ class Shape:
     """Sizes of the model; `without` names features of pairs that are not looked at, separated by commas."""
 
     vocabulary: int
+    base: str = "minilm"
     layers: int = 6
     mention: int = 256
     coarse: int = 128
     hidden: int = 256
     kept: int = 40
     dropout: float = 0.3
+    edge: int = 64
     without: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -40,7 +51,8 @@ class Shape:
 class Batch(NamedTuple):
     """Windows of pieces, and the mentions of the words they hold.
 
-    `owner` is each piece's row in `words`; `first` and `last` are places of each word's pieces in the flattened
+    `owner` is each piece's row in `words`; `cores` are words from the head to the edges of the smallest span, `limits`
+    the first and last word of the document; `first` and `last` are places of each word's pieces in the flattened
     windows; `spans` are first, last and head word of each mention; `document` says which belong together.
     """
 
@@ -55,6 +67,29 @@ class Batch(NamedTuple):
     marks: Tensor
     document: Tensor
     scheme: Tensor
+    cores: Tensor
+    limits: Tensor
+
+
+class Spans(NamedTuple):
+    """Log-odds of what an expression is (TYPES), and of its first and last word, by their distance from the head.
+
+    The last place of either stands for the proposed edge where that is farther away than the places before.
+    """
+
+    types: Tensor
+    left: Tensor
+    right: Tensor
+
+
+class Encoded(NamedTuple):
+    """Of each expression its vector, the score of being new, coarse scores, where `pool` allows them, and spans."""
+
+    vectors: Tensor
+    new: Tensor
+    coarse: Tensor
+    pool: Tensor
+    spans: Spans
 
 
 class Scores(NamedTuple):
@@ -65,6 +100,7 @@ class Scores(NamedTuple):
     allowed: Tensor
     coarse: Tensor
     pool: Tensor
+    spans: Spans
 
 
 class Tables(nn.Module):
@@ -83,7 +119,10 @@ class Tables(nn.Module):
         return found
 
     def summed(self, classes: Tensor) -> Tensor:
-        """Feature by feature, so that no row for each of them is held at once."""
+        """Feature by feature, so that no row for each of them is held at once; in training, in one kernel."""
+        if self.training:
+            flat = (classes + self.offsets).flatten(0, -2)
+            return F.embedding_bag(flat, self.table.weight, mode="sum").view(*classes.shape[:-1], -1)
         total = self.table(classes[..., 0] + self.offsets[0])
         for place in range(1, classes.shape[-1]):
             total = total + self.table(classes[..., place] + self.offsets[place])
@@ -112,6 +151,68 @@ class Mentions(nn.Module):
         return vectors, self.new(vectors).squeeze(-1), self.query(vectors), self.key(vectors)
 
 
+class Edges(nn.Module):
+    """What an expression is under its scheme, and where it begins and ends."""
+
+    allowed: Tensor
+
+    def __init__(self, width: int, shape: Shape) -> None:
+        super().__init__()
+        self.size = shape.edge
+        self.types = nn.Sequential(
+            nn.Linear(shape.mention, shape.hidden // 2),
+            nn.GELU(),
+            nn.Dropout(shape.dropout),
+            nn.Linear(shape.hidden // 2, len(TYPES)),
+        )
+        self.query = nn.Linear(shape.mention, 2 * shape.edge)
+        self.key = nn.Linear(width, 2 * shape.edge)
+        self.gate = nn.Linear(shape.mention, 4)
+        nn.init.constant_(self.gate.bias, 1.0)
+        self.register_buffer("allowed", torch.tensor(scheme_types()), persistent=False)
+
+    def forward(self, vectors: Tensor, states: Tensor, batch: Batch) -> Spans:
+        types = self.types(vectors).float().masked_fill(~self.allowed[batch.scheme], IMPOSSIBLE)
+        queries = self.query(vectors) * self.size**-0.5
+        keys = self.key(states)
+        gates = self.gate(vectors).float()
+        first, last, head = batch.spans.unbind(1)
+        left = self._side(queries[:, : self.size], keys[:, : self.size], head, -1, LEFT, batch.limits[:, 0])
+        right = self._side(queries[:, self.size :], keys[:, self.size :], head, 1, RIGHT, batch.limits[:, 1])
+        left = _proposed(left, head - first, gates[:, 0], batch.cores[:, 0], gates[:, 1])
+        right = _proposed(right, last - head, gates[:, 2], batch.cores[:, 1], gates[:, 3])
+        return Spans(types, left, right)
+
+    def _side(self, queries: Tensor, keys: Tensor, head: Tensor, step: int, count: int, limit: Tensor) -> Tensor:
+        places = head[:, None] + step * torch.arange(count, device=head.device)
+        outside = places < limit[:, None] if step < 0 else places > limit[:, None]
+        chosen = keys[places.clamp(0, len(keys) - 1)]
+        return (queries[:, None] * chosen).sum(-1).float().masked_fill(outside, IMPOSSIBLE)
+
+
+def _proposed(scores: Tensor, edge: Tensor, gate: Tensor, core: Tensor, core_gate: Tensor) -> Tensor:
+    """The scores plus the weights of the proposed edge and of that of the smallest span, and a place for a far edge."""
+    count = scores.shape[1]
+    places = torch.arange(count + 1, device=scores.device)
+    far = torch.where(edge >= count, 0.0, IMPOSSIBLE)
+    scores = torch.cat([scores, far[:, None]], 1)
+    scores = scores + gate[:, None] * (places == edge.clamp(max=count)[:, None])
+    return scores + core_gate[:, None] * (places == core.clamp(max=count)[:, None])
+
+
+def scheme_types() -> list[list[bool]]:
+    """Which of TYPES a scheme has; without a scheme, all."""
+    place, other = TYPES.index("PER"), TYPES.index("mention")
+    found = {
+        "": range(len(TYPES)),
+        "gum": range(place),
+        "litbank": (0, *range(place, other)),
+        "craft": (0, other),
+        "ontonotes": (0, other),
+    }
+    return [[number in found[scheme] for number in range(len(TYPES))] for scheme in SCHEMES]
+
+
 class Fine(nn.Module):
     """Vectors and features of anaphors and their candidates -> scores."""
 
@@ -131,8 +232,11 @@ class Fine(nn.Module):
 
     def forward(self, anaphors: Tensor, candidates: Tensor, pairs: Tensor) -> Tensor:
         """Anaphors N x d, candidates N x K x d, pairs N x K x features."""
-        hidden = self.anaphor(anaphors)[:, None] + self.candidate(candidates)
-        hidden = hidden + self.product(anaphors[:, None] * candidates) + self.tables.summed(pairs * self.used)
+        return self.joined(self.anaphor(anaphors)[:, None] + self.candidate(candidates), anaphors, candidates, pairs)
+
+    def joined(self, alone: Tensor, anaphors: Tensor, candidates: Tensor, pairs: Tensor) -> Tensor:
+        """`alone` is what the two vectors contribute each by itself."""
+        hidden = alone + self.product(anaphors[:, None] * candidates) + self.tables.summed(pairs * self.used)
         hidden = self.drop(F.gelu(self.inner(self.drop(F.gelu(hidden)))))
         scores: Tensor = self.output(hidden).squeeze(-1)
         return scores
@@ -144,27 +248,37 @@ class Antecedents(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        self.encoder = Encoder(shape.vocabulary, depth=shape.layers)
+        self.encoder = Encoder(shape.vocabulary, depth=shape.layers, **ENCODERS[shape.base])
         self.words = Tables(list(WORDS.values()), self.encoder.width)
         nn.init.zeros_(self.words.table.weight)
         self.mentions = Mentions(self.encoder.width, shape)
+        self.edges = Edges(self.encoder.width, shape)
         self.far = nn.Embedding(len(DISTANCES) + 1, 1)
         nn.init.zeros_(self.far.weight)
         self.fine = Fine(shape)
 
     def forward(self, batch: Batch, given: Tensor | None = None) -> Scores:
-        """`given` are candidates to score instead of its own choice."""
+        """`given` are candidates to score instead of its own choice, where they are not -1."""
+        return self.scored(batch, self.encoded(batch), given)
+
+    def encoded(self, batch: Batch) -> Encoded:
         states = self.states(batch)
         vectors, new, queries, keys = self.mentions(states[batch.spans], batch.classes, batch.scheme)
         coarse = queries @ keys.T * self.shape.coarse**-0.5 + self._distance_bias(batch)
         pool = candidate_pool(batch)
-        coarse = coarse.float().masked_fill(~pool, IMPOSSIBLE)
-        kept = min(self.shape.kept, len(vectors))
-        candidates = coarse.detach().topk(kept, dim=1).indices if given is None else given
+        spans = self.edges(vectors, states, batch)
+        return Encoded(vectors, new, coarse.float().masked_fill(~pool, IMPOSSIBLE), pool, spans)
+
+    def scored(self, batch: Batch, encoded: Encoded, given: Tensor | None = None) -> Scores:
+        vectors, new, coarse, pool, spans = encoded
+        candidates = coarse.detach().topk(min(self.shape.kept, len(vectors)), dim=1).indices
+        if given is not None:
+            given = given[:, : candidates.shape[1]]
+            candidates = torch.where(given >= 0, given, candidates)
         allowed = pool.gather(1, candidates)
         fine = self.fine(vectors, vectors[candidates], pair_classes(*sides(batch, candidates)))
         scores = (fine.float() + coarse.gather(1, candidates)).masked_fill(~allowed, IMPOSSIBLE)
-        return Scores(torch.cat([new.float()[:, None], scores], 1), candidates, allowed, coarse, pool)
+        return Scores(torch.cat([new.float()[:, None], scores], 1), candidates, allowed, coarse, pool, spans)
 
     def states(self, batch: Batch) -> Tensor:
         """A vector for each word, the mean of its first and last piece."""
@@ -177,6 +291,13 @@ class Antecedents(nn.Module):
         distance = (number[:, None] - number[None, :]).clamp(0, REACH)
         buckets = bucket(torch.arange(REACH + 1, device=number.device), DISTANCES)
         return self.far(buckets[distance]).squeeze(-1)
+
+
+def new_model(weights: Mapping[str, NDArray[Any]], **sizes: Any) -> Antecedents:
+    """A model over the lower layers of an encoder."""
+    model = Antecedents(Shape(len(weights["table.weight"]), **sizes))
+    model.encoder.load(dict(weights))
+    return model
 
 
 def sides(batch: Batch, candidates: Tensor) -> tuple[Side, Side]:

@@ -1,4 +1,4 @@
-"""Documents turned into flat arrays: pieces and classes of words, classes and marks of mentions, keys."""
+"""Documents turned into flat arrays: pieces and classes of words, classes, marks and labels of expressions, keys."""
 
 from __future__ import annotations
 
@@ -16,31 +16,21 @@ from tokenizers import Tokenizer
 from coindex.models.session import UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
 from coindex.resolvers.neural.features import mention_features, word_columns
+from coindex.resolvers.neural.states import cores
 from coindex.training.neural.items import Item, View
-from coindex.training.neural.stored import CORPORA, PARTS, SORTS, shrink
+from coindex.training.neural.stored import CORPORA, PARTS, SORTS
 
 
-def prepare(found: Iterable[Item], english: Path, out: Path) -> None:
-    """What `gather` writes, and encoder.npz; tokenizer and encoder come from the parser's data folder."""
-    gather(found, english / "tokenizer.json", out)
-    with np.load(english / "encoder.npz") as stored:
-        shrink(dict(stored), out / "encoder.npz")
-
-
-def gather(found: Iterable[Item], tokenizer: Path, out: Path) -> None:
-    """Write data.npz, keys.json and tokenizer.json."""
-    out.mkdir(parents=True, exist_ok=True)
+def gather(found: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None:
+    """Write data-NAME.npz and keys-NAME.json."""
     gathered = _Gathered(Tokenizer.from_file(str(tokenizer)))
     for item in found:
         gathered.add(item)
-    np.savez_compressed(out / "data.npz", **gathered.arrays())
-    (out / "keys.json").write_text(json.dumps(gathered.keys), encoding="utf-8")
-    (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
-    print(dict(gathered.counts))
+    gathered.write(out, name)
 
 
 class _Gathered:
-    """Everything so far, view after view; `keys` has what scoring needs, for each item."""
+    """Everything so far, view after view; there are two sets of labels, since GUM's texts have OntoGUM's as well."""
 
     def __init__(self, built: Tokenizer) -> None:
         self._built = built
@@ -54,51 +44,61 @@ class _Gathered:
     def add(self, item: Item) -> None:
         number = len(self.keys)
         for view in item.views:
-            self._add_view(number, item, view)
-        measured = item.part != "train"
-        self.keys.append(
-            {
-                "name": item.name,
-                "groups": item.groups if measured else [],
-                "pronouns": item.pronouns if measured else [],
-                "question": item.question,
-                "exact": item.views[0].exact if measured else [],
-                "places": item.views[0].places if measured else [],
-            }
-        )
+            self._add(number, item, view)
+        self.keys.append({"name": item.name, **item.key})
         self.counts[f"{item.corpus} {item.part}"] += 1
-        if number % 100 == 0:
-            print(f"{time.monotonic() - self._began:.0f} s: {number} {item.name}", flush=True)
+        if number % 50 == 0:
+            print(f"{time.monotonic() - self._began:.0f} s: {number} {item.name} {dict(self.counts)}", flush=True)
 
-    def _add_view(self, number: int, item: Item, view: View) -> None:
+    def _add(self, number: int, item: Item, view: View) -> None:
         discourse = view.discourse
         forms = [token.form for token in discourse.document.tokens]
         for form in forms:
             if form not in self._pieces:
-                self._pieces[form] = _piece_ids(form, self._built)
+                self._pieces[form] = piece_ids(form, self._built)
         rows = mention_features(discourse)
+        count = len(discourse.expressions)
         self._append("pieces", [piece for form in forms for piece in self._pieces[form]], np.uint16)
         self._append("piece_counts", [len(self._pieces[form]) for form in forms], np.uint8)
         self._append("words", word_columns(discourse), np.uint8)
         self._append("classes", rows.classes, np.uint8)
         self._append("marks", rows.marks, np.int32)
-        self._append("entity", view.entity, np.int16)
-        corpus, part = CORPORA.index(item.corpus), PARTS.index(item.part)
-        mentions = len(discourse.expressions)
-        self._views.append((number, corpus, part, SORTS.index(view.sort), len(forms), mentions))
-        self.counts[f"{item.corpus} words"] += len(forms)
-        self.counts[f"{item.corpus} mentions"] += mentions
-        if view.sort == "own":
-            self.counts[f"{item.corpus} known"] += sum(entity >= 0 for entity in view.entity)
+        self._append("cores", np.array(cores(discourse), np.uint8).reshape(-1, 2), np.uint8)
+        entity = np.full((count, 2), -1, np.int16)
+        types = np.full((count, 2), -1, np.int8)
+        edges = np.full((count, 2, 2), -1, np.int16)
+        for place, found in enumerate(view.labels):
+            entity[:, place] = found.entity
+            types[:, place] = found.type
+            edges[:, place] = np.array(found.edges, np.int16).reshape(-1, 2)
+        self._append("entity", entity, np.int16)
+        self._append("types", types, np.int8)
+        self._append("edges", edges, np.int16)
+        self._views.append(
+            (
+                number,
+                CORPORA.index(item.corpus),
+                PARTS.index(item.part),
+                SORTS.index(view.sort),
+                len(forms),
+                count,
+                len(view.labels),
+            )
+        )
+        self.counts["words"] += len(forms)
+        self.counts["mentions"] += count
 
     def _append(self, name: str, values: Any, kind: Any) -> None:
         self._parts.setdefault(name, []).append(np.asarray(values, kind))
 
-    def arrays(self) -> dict[str, Any]:
-        arrays: dict[str, Any] = {name: np.concatenate(parts) for name, parts in self._parts.items()}
-        return arrays | {"views": np.array(self._views, np.int32)}
+    def write(self, out: Path, name: str) -> None:
+        arrays: dict[str, Any] = {key: np.concatenate(parts) for key, parts in self._parts.items()}
+        out.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(out / f"data-{name}.npz", views=np.array(self._views, np.int32), **arrays)
+        (out / f"keys-{name}.json").write_text(json.dumps(self.keys), encoding="utf-8")
+        print(name, dict(self.counts), f"{time.monotonic() - self._began:.0f} s", flush=True)
 
 
-def _piece_ids(form: str, built: Tokenizer) -> list[int]:
+def piece_ids(form: str, built: Tokenizer) -> list[int]:
     """As at run time."""
     return list(clipped(built.encode(spelled(form), add_special_tokens=False).ids, PIECES)) or [UNKNOWN]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from coindex.training.quantised import quantised_rows
 
-CORPORA = ("gum", "litbank", "craft", "gap")
+CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes")
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4

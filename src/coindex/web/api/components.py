@@ -16,7 +16,7 @@ from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Fetchable, Informed, InformedDetector
-from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER
+from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER
 from coindex.measures.purposes import COMPARISON
 from coindex.web.editing.stages import FRAGMENTER
 from coindex.web.security.visitor import VisitorDep
@@ -73,7 +73,7 @@ def prepare() -> None:
 
 @cache
 def _components(family: str) -> list[Component]:
-    usual = {RESOLVER, PARSER, DETECTOR, FRAGMENTER, *COMPARISON}
+    usual = {RESOLVER, PARSER, AUTO, FRAGMENTER, *COMPARISON}
     installed, broken = set(registry.installed(family)), registry.broken(family)
     written = set(formats.writers()) if family == "formats" else None
     return [

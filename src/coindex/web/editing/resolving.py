@@ -45,7 +45,7 @@ def resolve(
 
     with HEAVY:
         tell("finding mentions")
-        mentions = stages.mentions(whole) if given is None else Gold().detect_from_key(whole, given)
+        mentions = stages.mentions(whole, resolver) if given is None else Gold().detect_from_key(whole, given)
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
         decisions = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
         if discarded_too:

@@ -9,7 +9,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import InformedDetector
-from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.experiment.pipeline import AUTO, PARSER, Pipeline
 from coindex.web.editing.parsing import HEAVY, without_files
 
 FRAGMENTER = "none"
@@ -20,7 +20,7 @@ class Stages(NamedTuple):
 
     parser: str = ""
     fragmenter: str = FRAGMENTER
-    detector: str = DETECTOR
+    detector: str = AUTO
 
     @property
     def changed(self) -> str:
@@ -31,8 +31,8 @@ class Stages(NamedTuple):
         fragmented: Document = Pipeline(fragmenter=self.fragmenter).component("fragmenters").fragment(document)
         return fragmented
 
-    def mentions(self, document: Document) -> Annotation:
-        return Pipeline(detector=self.detector).mentions(document)
+    def mentions(self, document: Document, resolver: str) -> Annotation:
+        return Pipeline(detector=self.detector, resolver=resolver).mentions(document)
 
     def parsed(self, document: Document) -> Document:
         """The document with the parse of the stage's parser, on its own tokens if it has any and the parser can."""
@@ -52,7 +52,7 @@ def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -
     chosen = Stages(
         _checked("parsers", parser) if parser else "",
         _checked("fragmenters", fragmenter or FRAGMENTER),
-        _checked("detectors", detector or DETECTOR),
+        _checked("detectors", detector or AUTO),
     )
     if isinstance(registry.build("detectors", chosen.detector), InformedDetector):
         raise SpecError(f"{chosen.detector} takes mentions from an annotation: choose that annotation instead")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coindex.experiment.pipeline import DETECTOR, PARSER, RESOLVER, Pipeline
+from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline
 
 MEGABYTE = 1 << 20
 
@@ -36,7 +36,7 @@ class ServiceSettings:
 
     resolvers: tuple[str, ...] = (RESOLVER,)
     parser: str = PARSER
-    detector: str = DETECTOR
+    detector: str = AUTO
     workers: int = 0
     hosts: tuple[str, ...] = ()
     secure: bool = False

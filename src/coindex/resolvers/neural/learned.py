@@ -1,0 +1,37 @@
+"""The detector `learned`: mentions as the learned resolver finds them, under the scheme of a corpus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation, Source, in_order
+from coindex.core.document import Document
+from coindex.models.antecedents import antecedents
+from coindex.resolvers.neural.reading import LEARNED, own_reading
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Mentions after the scheme of a corpus; under *gum* and *litbank* they carry the type of their entity."""
+
+    scheme: str = "gum"
+    """The annotation scheme to follow: *gum*, *litbank*, *ontonotes* or *craft*."""
+    size: Literal["small", "large"] = "small"
+    """The model: *small* is bundled; *large*, better and slower, comes with the distribution `coindex-large`."""
+    model: str = ""
+    """Folder of a model of your own; empty for the bundled one."""
+    threads: int = 1
+    """Threads for running the model."""
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+
+    def detect(self, document: Document) -> Annotation:
+        model = antecedents(self.model, self.threads, self.size)
+        found = own_reading(document, model, scheme=self.scheme)
+        return Annotation(document.id, Source(LEARNED, "system"), in_order(found.mentions))
+
+
+def detector(model: str, scheme: str, size: Literal["small", "large"], threads: int) -> str:
+    """The component string of the detector that goes with a resolver of these options."""
+    return registry.spec_of(Learned(scheme, size, model, threads))

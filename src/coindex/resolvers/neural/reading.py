@@ -1,0 +1,104 @@
+"""A document as the model reads it: mentions that it finds itself under a scheme, or those it is given.
+
+What it finds are the expressions that the rules propose, each with the probability that it is a mention under the
+scheme, and with edges of its own; so the features are those that the model was trained with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.document import Document, Span
+from coindex.core.errors import SpecError, suggestion
+from coindex.core.identity import by_identity
+from coindex.models.antecedents import Antecedents, Ints, Vectors
+from coindex.resolvers.discourse import Discourse, Expression, discourse
+from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
+
+LEARNED = "learned"
+"""The name of the detector, as it stands in the source of its mentions."""
+PROPOSALS = "nominals(coordinations='all', expletives='keep')"
+UNTYPED = "mention"
+"""The type of mentions under a scheme that has no types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Expressions of a discourse, and the mention that each one is in the answer."""
+
+    discourse: Discourse
+    expressions: Sequence[Expression]
+    mentions: tuple[Mention, ...]
+    rows: Rows
+
+
+def reading(document: Document, mentions: Annotation, model: Antecedents, scheme: str) -> Reading:
+    """What the model finds itself, if the mentions are those it found; else the mentions as they are given."""
+    if mentions.source.name == LEARNED:
+        own = own_reading(document, model, scheme=scheme)
+        if {*own.mentions} == {*mentions.mentions}:
+            return own
+    found = discourse(document, mentions)
+    read = material(model, found)
+    vectors, _ = _seen(model, read, scheme)
+    given = tuple(expression.mention for expression in found.expressions)
+    return Reading(found, found.expressions, given, Rows(vectors, read.classes, read.marks))
+
+
+@by_identity(1)
+def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Reading:
+    """Kept until the next document, so that detector and resolver share one."""
+    number = scheme_number(model, scheme)
+    proposed = registry.build("detectors", PROPOSALS).detect(document)
+    found = Discourse(document, proposed)
+    read = material(model, found)
+    vectors, spans = _seen(model, read, scheme)
+    chosen = _distinct(np.flatnonzero(spans.chance >= model.least[model.schemes[number]]), spans)
+    expressions = [found.expressions[row] for row in chosen]
+    mentions = tuple(
+        _mention(expression, model, spans, row) for expression, row in zip(expressions, chosen, strict=True)
+    )
+    rows = Rows(Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen])
+    return Reading(found, expressions, mentions, rows)
+
+
+def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spans]:
+    return seen(model, read, scheme_number(model, scheme))
+
+
+def _distinct(rows: Ints, spans: Spans) -> Ints:
+    """Of several expressions with the same words, the likeliest."""
+    best: dict[tuple[int, int], int] = {}
+    for row in rows.tolist():
+        place = int(spans.first[row]), int(spans.last[row])
+        if place not in best or spans.chance[row] > spans.chance[best[place]]:
+            best[place] = row
+    return np.array(sorted(best.values()), np.int64)
+
+
+def _mention(expression: Expression, model: Antecedents, spans: Spans, row: int) -> Mention:
+    proposed = expression.mention
+    span = Span(int(spans.first[row]), int(spans.last[row]) + 1)
+    least = proposed.minimum or span
+    core = Span(max(span.start, least.start), min(span.end, least.end))
+    kind = model.types[int(spans.type[row])]
+    return proposed._replace(
+        parts=(span,),
+        minimum=core if core.length > 0 else Span(expression.head, expression.head + 1),
+        attributes=(("type", kind),) if kind != UNTYPED else (),
+    )
+
+
+def scheme_number(model: Antecedents, scheme: str) -> int:
+    check("scheme", scheme, model.schemes)
+    return model.schemes.index(scheme)
+
+
+def check(option: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise SpecError(f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}")
