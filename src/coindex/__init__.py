@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
+    from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
 
 __version__ = "0.2.0"
@@ -99,6 +100,7 @@ __all__ = [
     "corpora",
     "correction",
     "get_language",
+    "one_file_each",
     "parse",
     "ranking",
     "read",
@@ -137,6 +139,7 @@ _HOMES = {
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
+    "coindex.formats.markup": "one_file_each",
     "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from coindex.core.document import ROOT, Block, Document, features
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
+from coindex.models import session
 from coindex.models.session import Analysis, Model, Window
 from coindex.parsers import model_words
 from coindex.parsers.bundled import Bundled
@@ -177,3 +179,10 @@ def test_strange_texts_keep_their_offsets(text: str) -> None:
 def test_no_model_for_a_language_is_said() -> None:
     with pytest.raises(CoindexError, match="'xx'"):
         parsed("a", language="xx")
+
+
+def test_an_installation_without_models_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_folder", lambda language: tmp_path / language)
+    monkeypatch.setattr(session, "model", session.model.__wrapped__)
+    with pytest.raises(CoindexError, match="no bundled model for language 'en', nor for any other"):
+        parsed("Ann left.")

@@ -159,7 +159,8 @@ def check_available(language: str) -> None:
     """Say which languages have a bundled model, if this is none of them."""
     if not available(language):
         known = " and ".join(sorted(place.parent.name for place in _folder("").glob("*/model.onnx")))
-        what = f"no bundled model for language {language!r}, only for {known}; other parsers know more languages"
+        others = f"only for {known}" if known else "nor for any other: this installation lacks its model files"
+        what = f"no bundled model for language {language!r}, {others}; other parsers know more languages"
         raise CoindexError(what, remedy=doing(Action.CHOOSE_PARSER))
 
 

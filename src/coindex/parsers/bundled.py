@@ -91,7 +91,8 @@ class Bundled:
 
         if self.language != AUTO:
             return self.language
-        return language_among(document, [code for code in bundled_languages() if available(code)])
+        # An installation without models has none to choose from: the parser then reports that as an error.
+        return language_among(document, [code for code in bundled_languages() if available(code)] or [DEFAULT])
 
     def _together(self, parses: Iterator[_Parse], progress: Callable[[int], None]) -> Iterator[Document]:
         """Windows of `batch` sections are under way at a time; documents come out in their order."""
