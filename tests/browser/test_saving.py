@@ -219,7 +219,7 @@ def test_an_annotation_begins_with_what_a_resolver_says(page: Page, project: Pro
     tagger = Tagger(page, project, project.add(TEXT, language="en", parser="bundled"))
     page.get_by_role("button", name="Start from").click()
     page.get_by_label("Annotation of").select_option("resolver sieve")
-    page.get_by_label("Include", exact=True).select_option(what)
+    page.get_by_role("dialog").get_by_label("Include").select_option(what)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#text .m").first).to_have_text("Ann")
     state = tagger.state()
