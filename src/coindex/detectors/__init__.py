@@ -1,1 +1,1 @@
-"""Detectors: from a parsed document to its mentions, with nothing said about what they refer to."""
+"""Detectors: from a parsed document to its mentions, without any statement about reference."""

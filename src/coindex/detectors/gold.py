@@ -1,4 +1,4 @@
-"""The mentions of a key, without what it says of them: what a resolver gets on human-annotated input."""
+"""The mentions of a key without its chains, as a resolver gets them on annotated input."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Person:
 
 
 class Gender:
-    """OTHER is what neopronouns say, NEUTER what *ello* and *eso* do: no noun is."""
+    """OTHER is the gender of neopronouns, NEUTER that of *ello* and *eso*; no noun has it."""
 
     MASCULINE: Final = 1
     FEMININE: Final = 2

@@ -85,7 +85,7 @@ def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
 
 
 def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
-    """What is adjoined stands above the core, which then is another node than the NP it is in now."""
+    """An adjunct is attached above the core, which is then a node below the present NP."""
     at = site - structure.span.start
     phrase, core = structure.phrases[at], structure.cores[at]
     if structure.forest.roles[root] in _ABOVE_THE_CORE or structure.forest.clausal[root]:

@@ -1,4 +1,4 @@
-"""What a clitic that agrees with the subject stands for: *se miró*, *se lo dio*, *se fue*, *se venden pisos*."""
+"""The functions of clitics that agree with the subject: *se miró*, *se lo dio*, *se fue*, *se venden pisos*."""
 
 from __future__ import annotations
 

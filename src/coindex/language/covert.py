@@ -35,7 +35,7 @@ def covert_subject(forest: Forest, token: int, options: Options, subject_of: Cal
 
 
 def _controller(forest: Forest, token: int, head: int, options: Options, subject_of: Callable[[int], int]) -> int:
-    """The matrix object, if there is one and the verb is none that the subject controls; else the matrix subject."""
+    """The matrix object, if there is one and the verb is not one of subject control; else the matrix subject."""
     if head == NONE:
         return NONE
     adjunct = forest.roles[token] == Role.ADVERBIAL

@@ -236,7 +236,7 @@ def _measures(token: Token, language: str) -> bool:
 
 
 def _of_measured(document: Document, mention: Mention, type: str, certainty: float) -> Features:
-    """*A lot of people*: what is measured has the say, and either number will do."""
+    """*A lot of people*: the measured noun determines the features, and either number is possible."""
     inside = Span((mention.head or 0) + 1, mention.end)
     for token in document.tokens[inside.start : inside.end]:
         if token.head == mention.head and token.relation == "nmod":

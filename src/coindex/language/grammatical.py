@@ -1,6 +1,6 @@
 """Agreement features in languages whose nouns have a grammatical gender that pronouns agree with: Spanish, German.
 
-The form of a word has the say: a noun's features, a name's article. Word lists add what a name's bearer and a noun's
+The form of a word decides: a noun's features, a name's article. Word lists add what a name's bearer and a noun's
 meaning tell, and whether it is a person.
 """
 

@@ -39,7 +39,7 @@ def _has_model(code: str) -> bool:
 
 
 def language_of(text: str) -> str:
-    """The code of the language of a text, by its script, or else by its function words; empty if neither tells.
+    """The code of the language of a text, by its script, or else by its function words; empty if neither decides.
 
     Among languages with equally many words, one that can be parsed is preferred. A few words are enough for such a
     language if they have letters or signs that only it has.
@@ -97,7 +97,7 @@ def _languages_of(codes: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
 
 
 def _of_few(text: str, counts: Mapping[str, int], best: str) -> str:
-    """Of a short text: the default language is the alternative, and whatever is not clearly another one is not told."""
+    """The language of a short text, if it is clearly not the default one; else the empty string."""
     for code, count in counts.items():
         if code != DEFAULT and _has_model(code):
             marked = not set(get_language(code).letters).isdisjoint(text) and count >= counts[DEFAULT]
@@ -107,7 +107,7 @@ def _of_few(text: str, counts: Mapping[str, int], best: str) -> str:
 
 
 def language_among(document: Document, known: Sequence[str]) -> str:
-    """The language a document says it is in, or seems to be in, if that is one of those known; else the first."""
+    """The language that a document states or seems to be in, if it is one of `known`; else the first of these."""
     said = document.language.partition("-")[0] or language_of(document.text)
     return said if said in known else known[0]
 

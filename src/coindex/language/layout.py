@@ -15,7 +15,7 @@ from coindex.core.document import Block, Document
 LONGEST_HEADING = 12
 """Words a heading may have."""
 LOOKED_AT = 400
-"""Characters of a line that are looked at."""
+"""How many characters of a line are examined."""
 
 _FENCE = re.compile(r"\s*(```|~~~)")
 _UNDERLINE = re.compile(r"\s*(=+|-+|~+|\*+)\s*")

@@ -1,4 +1,4 @@
-"""Mentions that say less than they could: head, kind and minimal span from the parse."""
+"""Mentions completed from the parse: head, kind and minimal span."""
 
 from __future__ import annotations
 

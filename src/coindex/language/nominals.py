@@ -68,7 +68,7 @@ def maximal(forest: Forest, head: int) -> Span:
 
 
 def _loose(forest: Forest, child: int, start: int) -> bool:
-    """Ends of ranges, and adverbs and participles behind a comma: they say something of the clause."""
+    """Ends of ranges, and adverbs and participles after a comma, which modify the clause."""
     tokens, label = forest.document.tokens, forest.labels[child]
     if label == "nmod":
         return forest.cases[child] != NONE and tokens[forest.cases[child]].form in _DASHES

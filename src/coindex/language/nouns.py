@@ -1,4 +1,4 @@
-"""What a noun, a name or an entity type says of its referent: number, and gender and animacy with their certainty."""
+"""Number, gender and animacy of a referent, with their certainty, from a noun, a name or an entity type."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONE_NAME = 0.75
 
 
 def of_type(type: str, certainty: float) -> Features:
-    """What an entity type says; places and organisations are taken up by *it* and *they*."""
+    """The features of an entity type; *it* and *they* refer to places and organisations."""
     animacy = _TYPES.get(type, UNKNOWN)
     return Features(animacy=animacy, animacy_certainty=certainty if animacy else 0.0)
 

@@ -1,4 +1,4 @@
-"""Pronouns: which words are pronouns, of which kind, and what their form says of their referent."""
+"""Pronouns: which words are pronouns, their kinds, and the features that their forms imply."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def invented(language: str) -> frozenset[str]:
 
 
 def pronoun(token: Token, language: str) -> Pronoun | None:
-    """The row of a token's form, whatever the parser takes it for."""
+    """The row of a token's form, regardless of the parser's analysis."""
     form = token.form.lower()
     if "Poss=Yes" in token.feats and (row := _possessives(language).get(form)):
         return row

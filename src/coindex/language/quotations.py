@@ -15,7 +15,7 @@ from coindex.language.tree import NONE, Forest, forest
 from coindex.language.turns import turns_of
 
 NEAR = 50
-"""Quotations before and behind one that are looked at with it."""
+"""How many quotations before and after one are considered with it."""
 
 
 class SpeechKind(StrEnum):

@@ -1,4 +1,4 @@
-"""Which language a text is in, as far as its script says."""
+"""The language of a text, as far as its script determines it."""
 
 from __future__ import annotations
 

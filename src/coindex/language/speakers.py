@@ -115,7 +115,7 @@ def _subject(parse: Forest, verb: int) -> int:
 
 
 def _inverted(parse: Forest, verb: int, region: Span) -> int:
-    """The nominal right behind the verb, whatever a parser makes of it: *said Ann*."""
+    """The nominal right after the verb, regardless of its analysis: *said Ann*."""
     for index in range(verb + 1, min(verb + 5, region.end)):
         token = parse.document.tokens[index]
         if token.upos in _NOMINAL:
@@ -128,7 +128,7 @@ def _inverted(parse: Forest, verb: int, region: Span) -> int:
 
 
 def _owner(parse: Forest, speaker: int) -> int:
-    """Whose voice it is; whom a relative pronoun stands for. Things do not speak."""
+    """The person behind a voice or a relative pronoun; things do not speak."""
     if speaker == NONE:
         return NONE
     document = parse.document

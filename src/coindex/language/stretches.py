@@ -1,4 +1,4 @@
-"""Overlong sentences cut into stretches, so that what is worked out sentence by sentence stays cheap in any text.
+"""Overlong sentences cut into stretches, so that work done sentence by sentence stays cheap in any text.
 
 Transcripts without full stops, lists and scanned pages have "sentences" of thousands of words. Binding, clauses and
 windows counted in sentences mean little there, and their cost grows with the square of a sentence or worse.

@@ -1,4 +1,4 @@
-"""WordNet where it is installed: what a noun may also be called, and under what more general nouns it falls.
+"""WordNet, if it is installed: synonyms and hypernyms of nouns.
 
 Read from the files of Princeton's WordNet (Debian's `wordnet-base` puts them into /usr/share/wordnet; `WNSEARCHDIR`
 names another folder), else through the `wn` library, if that has an English lexicon. Without either nothing is known.
@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 FOLDERS = ("/usr/share/wordnet", "/usr/local/share/wordnet", "/usr/share/wordnet/dict")
 SENSES = 2
-"""How many senses of a noun, the most frequent first, are looked at."""
+"""How many senses of a noun are considered, the most frequent first."""
 _ABOVE = frozenset({"@", "@i"})
 """Pointers from a synset to its hypernyms and from an instance to its class."""
 

@@ -111,7 +111,7 @@ def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
 
 
 def inserted(document: Document, zeros: Iterable[Zero]) -> Document:
-    """The document with these empty tokens; whatever counts tokens is moved."""
+    """The document with these empty tokens; all indices of tokens are adjusted."""
     ordered = sorted(zeros)
     if not ordered:
         return document

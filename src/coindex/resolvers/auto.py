@@ -1,4 +1,4 @@
-"""The resolver that does best on a document's language, as the language itself says."""
+"""Leaves each document to the resolver that its language names as the best one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coindex.language.languages import all_languages, get_language
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """A document that does not say its language counts as English."""
+    """A document that does not state its language counts as English."""
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -26,7 +26,7 @@ class Auto:
 
     @property
     def glossary(self) -> Glossary:
-        """Of every resolver that a document may be left to; where two use one name, that of the first language."""
+        """The glossaries of all resolvers that may be chosen; where two explain a name, the first one counts."""
         found: dict[str, str] = {}
         for resolver in dict.fromkeys(language.resolver for language in all_languages()):
             found = {**registry.glossary(resolver), **found}

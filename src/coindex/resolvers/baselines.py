@@ -47,7 +47,7 @@ BASELINE_TERMS: Glossary = {
 
 
 class Choosing(ABC):
-    """What the baselines that choose one of the admissible expressions share; they differ in which one they take."""
+    """Base of the baselines that choose one of the admissible expressions; they differ in `select`."""
 
     __slots__ = ()
     glossary: ClassVar[Glossary] = BASELINE_TERMS
@@ -56,7 +56,7 @@ class Choosing(ABC):
 
     @abstractmethod
     def select(self, document: Document) -> Select:
-        """What takes one of the expressions in a document."""
+        """The function that selects one of the admissible expressions of a document."""
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -112,7 +112,7 @@ class Random(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class Singletons:
-    """Every mention alone: no decisions."""
+    """Leave every mention alone: no decisions."""
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -122,7 +122,7 @@ class Singletons:
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """All mentions one entity: each goes back to the one before it."""
+    """Put all mentions into one entity: each is linked to the one before it."""
 
     glossary: ClassVar[Glossary] = {"one entity": "every mention goes back to the one before it"}
 

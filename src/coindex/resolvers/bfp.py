@@ -36,7 +36,7 @@ from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
 
 
 class Transition(IntEnum):
-    """From the best; NONE is an utterance without a backward-looking center."""
+    """Transitions, best first; NONE is an utterance without a backward-looking center."""
 
     CONTINUE = 0
     RETAIN = 1
@@ -50,7 +50,7 @@ class Transition(IntEnum):
 
 
 _TRIED = 64
-"""How many assignments are looked at for each that is compared: most of the others make disjoint pronouns one."""
+"""How many assignments are generated for each one that is compared: most assign disjoint pronouns to one element."""
 Anchor = tuple[Expression, ...]
 """For each pronoun the element of the previous list that it realises."""
 
@@ -143,7 +143,7 @@ class _Centers:
         yield from from_lists(reversed(self._lists), "utterance")
 
     def decide(self, pronouns: list[Expression], ranked: list[Expression]) -> dict[Expression, Trace]:
-        """What the best anchor assigns; pronouns that agree with no element are left over, all if no anchor is left."""
+        """Decide as the best anchor does; pronouns that agree with no element are left over; all, if no anchor is."""
         elements = self._lists[-1] if self._lists else []
         tests = {pronoun: {e: self._search.objection(pronoun, e) for e in elements} for pronoun in pronouns}
         options = {pronoun: [e for e in elements if tests[pronoun][e] is FITS] for pronoun in pronouns}
@@ -177,7 +177,7 @@ class _Centers:
                 yield anchor
 
     def _transition(self, assignment: dict[Expression, Expression], ranked: list[Expression]) -> Transition | None:
-        """The transition that an assignment makes, or nothing if it breaks Rule 1."""
+        """The transition that an assignment makes, or `None` if it violates Rule 1."""
         of = self._search.entities.of
         groups = {expression: of(assignment.get(expression, expression)) for expression in ranked}
         realised = set(groups.values())

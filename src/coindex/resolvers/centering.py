@@ -1,4 +1,4 @@
-"""What the centering algorithms share: utterances, the expressions they realise, and how these are ranked."""
+"""Shared by the centering algorithms: utterances, the expressions they realise, and the ranking of these."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ _QUOTES = {"“": 1, "”": -1, "«": 1, "»": -1, "``": 1, "''": -1}
 
 
 class Settings(Protocol):
-    """What the three algorithms can be told alike: `certain` is how sure both genders or animacies must be to
-    contradict each other, `singular_they` whether *they* may be one person."""
+    """The parameters that the three algorithms share."""
 
     @property
     def utterance(self) -> str: ...
@@ -106,7 +105,7 @@ class Course:
         return result
 
     def _paragraph_opens(self, before: int, sentence: int, expressions: Sequence[Expression]) -> bool:
-        """A new paragraph is a new segment unless it begins with a pronoun that is subject or matches nothing there."""
+        """Whether a paragraph opens a segment: not if it has a pronoun that is a subject or has no match in it."""
         sentences = self.discourse.document.sentences
         if self._segment != "paragraph" or sentences[before].paragraph == sentences[sentence].paragraph:
             return False
@@ -117,7 +116,7 @@ class Course:
         )
 
     def left_out(self, listed: str) -> frozenset[Expression]:
-        """What is in no list unless *all* is: predicate nominals and what stands in quotation marks."""
+        """The expressions that enter no list, unless *all* do: predicate nominals and those in quotation marks."""
         if listed == "all":
             return frozenset()
         quoted = quoted_tokens(self.discourse.document)
@@ -125,7 +124,7 @@ class Course:
 
 
 def from_lists(lists: Iterable[Sequence[Expression]], what: str) -> Iterator[Proposal]:
-    """What earlier utterances left, to be given from the last one on."""
+    """Proposals from the lists of earlier utterances, which are given from the last one backwards."""
     for back, earlier in enumerate(lists, 1):
         yield from (Proposal(candidate, f"{what} -{back}") for candidate in earlier)
 
@@ -139,7 +138,7 @@ def by_function(expression: Expression) -> tuple[int, int]:
 
 
 def quoted_tokens(document: Document) -> list[bool]:
-    """For each token whether it stands in double quotation marks; quotations end with their paragraph."""
+    """Whether each token stands in double quotation marks; a quotation ends at the latest with its paragraph."""
     found: list[bool] = []
     depth, paragraph = 0, 0
     for sentence in document.sentences:

@@ -244,7 +244,7 @@ class Rules:
         return self._single([*possible, *(one for one in wider if self._read.agrees(pronoun, one))])
 
     def _centre(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        """The highest ranked phrase of the finite clause before: its subject, else the first."""
+        """The highest ranked phrase of the preceding finite clause: its subject, else its first phrase."""
         clauses = self._discourse.clauses
         here = clauses.number[pronoun.head]
         verb = clauses.clauses[here].verb
@@ -279,7 +279,7 @@ class Read:
         return not clash(pronoun.features, self._entities.of(candidate).features, certain=self._certain)
 
     def entities(self, pronoun: Expression, most: int) -> list[Expression]:
-        """A mention of each entity that agrees, up to so many."""
+        """A mention of each entity that agrees, at most `most` of them."""
         page = self._page(pronoun)
         found: dict[Group, Expression] = {}
         while page.firsts and len(found) < most:

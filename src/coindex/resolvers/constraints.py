@@ -1,4 +1,4 @@
-"""Constraints that several resolvers share: each names what forbids that anaphor and candidate corefer, or is empty."""
+"""Constraints that several resolvers share: each returns the name of what forbids coreference, or the empty string."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ AGREEMENT_TERMS: Glossary = {
     "gender": "anaphor and candidate do not agree in gender",
     "animacy": "one of the two is animate, the other is not",
 }
-"""What a failed agreement is called, by the feature."""
+"""The name of a failed agreement, by feature."""
 CONSTRAINT_TERMS: Glossary = {**RANKING_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
-"""What a ranking says with agreement and `binding` for its constraints: the start of most glossaries."""
+"""The names that a ranking uses with agreement and `binding` as its constraints: the start of most glossaries."""
 CO_ARGUMENT_TERMS: Glossary = {"co-argument": "both are arguments of the same verb, and the anaphor is not a reflexive"}
 CONTAINMENT_TERMS: Glossary = {
     "i-within-i": "one phrase contains the other, and a phrase does not refer to its own part"
@@ -43,12 +43,12 @@ CONTAINMENT_TERMS: Glossary = {
 
 
 def agreement(anaphor: Expression, candidate: Expression, certain: float = CERTAIN) -> str:
-    """Number, person, gender, animacy of the two; what is unknown never clashes."""
+    """Compare number, person, gender and animacy; an unknown value never clashes."""
     return clash(anaphor.features, candidate.features, certain=certain)
 
 
 def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint:
-    """As `agreement`, and also with all that is known of the candidate's entity so far."""
+    """As `agreement`, but also with everything that is known about the candidate's entity so far."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
         said, known = anaphor.features, entities.of(candidate).features
@@ -99,7 +99,7 @@ def binding(anaphor: Expression, candidate: Expression) -> str:
 
 
 def containment(anaphor: Expression, candidate: Expression) -> str:
-    """The candidate is a phrase around the anaphor, with no clause between: *its* and *its owner's house*."""
+    """The candidate contains the anaphor, with no clause between them: *its* and *its owner's house*."""
     if candidate.sentence != anaphor.sentence:
         return ""
     forest = anaphor.discourse.forest
@@ -120,7 +120,7 @@ def co_argument(anaphor: Expression, candidate: Expression) -> str:
 
 
 def same_predicate(one: Expression, other: Expression) -> bool:
-    """*John seems to want to see him*: *John* is an argument of *see* too. A PP set off by a comma is no argument."""
+    """*John seems to want to see him*: *John* is an argument of *see* too. A PP set off by a comma is not one."""
     forest = one.discourse.forest
     left, right = predicate(one), predicate(other)
     if NONE not in (left, right):
@@ -129,7 +129,7 @@ def same_predicate(one: Expression, other: Expression) -> bool:
 
 
 def predicate(expression: Expression) -> int:
-    """The predicate it is an argument of, or `NONE`."""
+    """The predicate of which the expression is an argument, or `NONE`."""
     forest = expression.discourse.forest
     if expression.function not in ARGUMENTS:
         return NONE

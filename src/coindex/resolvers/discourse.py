@@ -1,4 +1,4 @@
-"""What every resolver needs to know of a document and its mentions, worked out once and shared.
+"""What every resolver needs to know about a document and its mentions, computed once and shared.
 
 `discourse(document, mentions)` gives the `Discourse`; it is cached by identity, so that several resolvers over the same
 two objects share one, and none may change it. Its `expressions` are the referring mentions in textual order (start,
@@ -49,7 +49,7 @@ from coindex.language.tree import NONE, Forest, forest
 
 @compact
 class Expression:
-    """A mention in its place. `number` is its index in the discourse; `head` is a token, never missing."""
+    """A mention in its context. `number` is its index in the discourse; `head` is a token and always present."""
 
     __slots__ = (
         "discourse",
@@ -99,7 +99,7 @@ class Expression:
 
     @kept
     def name(self) -> Name:
-        """Empty unless it is a name."""
+        """The name; empty if the expression is not a name."""
         if self.kind is not Kind.NAME:
             return Name(())
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
@@ -135,19 +135,19 @@ class Expression:
 
     @kept
     def speaker(self) -> Expression | None:
-        """Who says the quotation it is in, as far as that is a mention."""
+        """The speaker of the quotation it is in, if that is a mention."""
         said = self.quotation
         return None if said is None or said.speaker is None else self.discourse.by_head.get(said.speaker)
 
     @kept
     def addressee(self) -> Expression | None:
-        """To whom the quotation it is in is said, as far as that is a mention."""
+        """The addressee of the quotation it is in, if that is a mention."""
         said = self.quotation
         return None if said is None or said.addressee is None else self.discourse.by_head.get(said.addressee)
 
     @kept
     def voice(self) -> tuple[str, int]:
-        """In whose mouth it is: *I* is the same in one voice. A turn's speaker, or the number of an utterance."""
+        """Who utters it: *I* is the same within one voice. The speaker of a turn, or the number of an utterance."""
         said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
         return speaker, NONE if said is None else said.utterance
@@ -167,7 +167,7 @@ class Expression:
 
 
 class Discourse:
-    """See the head of this module."""
+    """The prepared view of a document; see the docstring of this module."""
 
     def __init__(
         self, document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT

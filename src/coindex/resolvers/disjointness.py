@@ -1,4 +1,4 @@
-"""Disjoint reference: what binding theory says against two expressions of a sentence, in whole parses and fragments."""
+"""Disjoint reference: why binding theory excludes coreference of two expressions, in whole parses and fragments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BINDING_TERMS: Glossary = {
     "IEa": "rule pattern IEa, across fragments of a parse: the candidate contains the anaphor",
     "IEb": "rule pattern IEb, across fragments of a parse: the anaphor contains the candidate",
 }
-"""What the names mean that `disjoint` answers with."""
+"""Explanations of the names that `disjoint` returns."""
 
 _BOUND = frozenset({"acl", "reparandum"})
 

@@ -1,4 +1,4 @@
-"""Entities while they grow: which expressions have been joined so far, and what is known of them together."""
+"""Entities under construction: which expressions have been joined so far, and their common features."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coindex.resolvers.discourse import Expression
 
 
 class Group:
-    """One entity in the making; `features` is what its members say together.
+    """An entity under construction; `features` combines the features of its members.
 
     Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up the same company.
     """
@@ -69,7 +69,7 @@ class Entities:
         return self._groups.get(expression, expression)
 
     def features(self, expression: Expression) -> Features:
-        """What is known of the entity it is in by now."""
+        """The features of its entity so far."""
         found = self._groups.get(expression)
         return expression.features if found is None else found.features
 

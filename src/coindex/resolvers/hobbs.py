@@ -94,7 +94,7 @@ class Hobbs:
 
 
 class _Selective(Search):
-    """Agreement, then what verbs do not take."""
+    """Tests agreement, then selectional restrictions."""
 
     def __init__(self, document: Document, mentions: Annotation, correct: Correct | None, options: Hobbs) -> None:
         super().__init__(
@@ -239,7 +239,7 @@ def _between(structure: Structure, node: int, top: int) -> bool:
 
 
 class _Partial:
-    """The version for partial parses: no tree but which NPs are in others."""
+    """The version for partial parses, which know no tree but only which NPs are inside others."""
 
     def __init__(self, search: Search) -> None:
         self._discourse = search.discourse

@@ -31,7 +31,7 @@ from coindex.resolvers.neural.reading import check, reading
 from coindex.resolvers.neural.scoring import chances
 
 CERTAIN = 0.95
-"""How sure both genders or animacies must be to contradict each other: a guess does not outweigh what was learnt."""
+"""How certain both genders or animacies must be to contradict each other: a guess does not outweigh the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Hybrid:
         return veto
 
     def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-        """Who *I* and *you* are is a matter of who speaks, not of agreement."""
+        """The feature in which a pronoun and an entity differ; *I* and *you* depend on who speaks, not on agreement."""
         said = anaphor.features
         if said.person not in (UNKNOWN, Person.THIRD):
             return ""
@@ -98,7 +98,7 @@ class Hybrid:
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-    """What binding theory has against the two entities: any two members of theirs in one sentence.
+    """Why binding theory excludes that two entities are one: it compares their members in the same sentence.
 
     What an apposition or a predicate nominal states is exempt.
     """

@@ -1,4 +1,4 @@
-"""Mitkov's antecedent indicators, those that need more than anaphor and candidate: shared by `mitkov` and `mars`."""
+"""Those of Mitkov's antecedent indicators that need more than anaphor and candidate; shared by `mitkov` and `mars`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Indicators:
         return self._discourse.document.sentences[expression.sentence].paragraph
 
     def near_definite(self, expression: Expression) -> bool:
-        """Its paragraph has a definite article, a demonstrative or a possessive."""
+        """Whether its paragraph has a definite article, a demonstrative or a possessive."""
         return self.paragraph(expression) in self._definite_paragraphs
 
     # preferences
@@ -79,7 +79,7 @@ class Indicators:
         return "reiterated twice" if repeated >= 2 else "reiterated once" if repeated == 1 else ""
 
     def section_heading(self, anaphor: Expression, candidate: Expression) -> str:
-        """It stands in the heading above the anaphor."""
+        """The candidate stands in the heading above the anaphor."""
         above = self.headings[anaphor.sentence]
         key = self.key(candidate)
         return "heading" if key and any(self.key(other) == key for other in above) else ""
@@ -120,7 +120,7 @@ class Indicators:
 
     @cached_property
     def headings(self) -> list[list[Expression]]:
-        """For each sentence the phrases of the heading above it; of a heading itself, none."""
+        """The phrases of the heading above each sentence; none for a heading itself."""
         above: list[Expression] = []
         found: list[list[Expression]] = []
         for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
@@ -162,7 +162,7 @@ class Indicators:
         return {here[0] for sentence, here in both if here and not self._orders(sentence.span.start)}
 
     def _orders(self, token: int) -> bool:
-        """The sentence is an imperative."""
+        """Whether the sentence is an imperative."""
         forest = self._discourse.forest
         root = forest.root(token)
         verb = forest.document.tokens[root]
@@ -207,7 +207,7 @@ class Indicators:
         return any(token.upos == "VERB" for token in self._discourse.document.tokens[first + 1 : second])
 
     def _opens(self, expression: Expression) -> bool:
-        """It is the object of an infinitive with which its sentence begins."""
+        """Whether it is the object of an infinitive with which its sentence begins."""
         verb = predicate(expression)
         if not _is_object(expression) or verb == NONE:
             return False

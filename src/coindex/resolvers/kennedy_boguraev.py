@@ -40,7 +40,7 @@ from coindex.resolvers.preferences import Weights, frozen
 from coindex.resolvers.ranking import MOST, RANKING_TERMS, Factors, Method, Ranking, third_person
 
 _REACH = 9
-"""For how many sentences a class is remembered; with the published weights it is worth nothing then."""
+"""For how many sentences a class is remembered; with the published weights its salience is 0 after that."""
 
 _BY_FUNCTION = {
     Function.SUBJECT: "SUBJ-S",
@@ -143,7 +143,7 @@ def _anything(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _binders(anaphor: Expression) -> Iterator[Expression]:
-    """For a reflexive: the closest subject before it; if it is no direct object, also the closest object in between."""
+    """The closest subject before a reflexive and, if it is not a direct object, the closest object between the two."""
     found_object = anaphor.function is Function.DIRECT_OBJECT
     for other in reversed(anaphor.discourse.sentences[anaphor.sentence]):
         if other.head < anaphor.head:
@@ -156,7 +156,7 @@ def _binders(anaphor: Expression) -> Iterator[Expression]:
 
 
 class Salience:
-    """What the classes of one document are worth as seen from a sentence."""
+    """The salience of the classes of a document at the current sentence."""
 
     def __init__(self, options: KennedyBoguraev, ranking: Ranking) -> None:
         self._ranking = ranking
@@ -214,7 +214,7 @@ class Salience:
         return (*values, *self._local(pronoun, candidate)) if candidate.sentence == pronoun.sentence else values
 
     def forgotten(self, anaphor: Expression, candidate: Expression) -> str:
-        """The class has decayed to the threshold."""
+        """Reject a candidate whose class has decayed to the threshold."""
         value = sum(worth for _, worth in self.factors(anaphor, candidate))
         return "" if int(value) > self._threshold else "below threshold"
 
@@ -231,7 +231,7 @@ class Salience:
             yield "parallelism", weights["parallelism"]
 
     def _linked_functions(self) -> set[tuple[Function, Function]]:
-        """Functions of antecedent and anaphor of every pronoun resolved so far."""
+        """The functions of antecedent and anaphor for every pronoun resolved so far."""
         links = self._ranking.links
         for anaphor, antecedent in links[self._links_seen :]:
             if anaphor.pronominal:

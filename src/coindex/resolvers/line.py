@@ -1,4 +1,4 @@
-"""A sentence as a line of noun phrases: all that Kennedy & Boguraev's filters see (COLING 1996); MARS uses them too."""
+"""A sentence as a line of noun phrases, which is all that Kennedy & Boguraev's filters use (1996); also for MARS."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The lines of a document, worked out sentence by sentence as they are asked for."""
+    """The lines of a document, each computed when it is first needed."""
 
     def __init__(self, discourse: Discourse) -> None:
         self._discourse = discourse

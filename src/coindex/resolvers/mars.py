@@ -181,7 +181,7 @@ def _among(name: str, keys: frozenset[str], indicators: Indicators) -> Preferenc
 def _most_frequent(
     candidates: Mapping[Expression, Iterable[Expression]], agree: Constraint, indicators: Indicators, most: int = 3
 ) -> frozenset[str]:
-    """The phrases that are most often candidates of the text's pronouns, pronouns left aside."""
+    """The phrases, other than pronouns, that are candidates of the most pronouns."""
     counts: Counter[str] = Counter()
     for anaphor, others in candidates.items():
         counts.update(indicators.key(other) for other in others if not agree(anaphor, other))

@@ -119,7 +119,7 @@ class Mitkov:
 
 
 def definiteness(indicators: Indicators) -> Preference:
-    """Off where the anaphor's paragraph has no definite phrase at all."""
+    """The indicator definiteness; it does not apply where the anaphor's paragraph has no definite phrase at all."""
 
     def preference(anaphor: Expression, candidate: Expression) -> str:
         if not indicators.near_definite(anaphor):

@@ -1,4 +1,4 @@
-"""Names that take up earlier ones: the plain matcher behind resolvers that are about pronouns."""
+"""Names that refer back to earlier names: a simple matcher for resolvers whose subject is pronouns."""
 
 from __future__ import annotations
 

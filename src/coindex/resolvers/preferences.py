@@ -58,7 +58,7 @@ def _profile(path: str) -> Mapping[str, float]:
 
 
 def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:
-    """Each preference's factor with its weight."""
+    """Preferences that return the factor that holds together with its weight."""
 
     def factors(anaphor: Expression, candidate: Expression) -> Factors:
         named = (preference(anaphor, candidate) for preference in preferences)
@@ -73,7 +73,7 @@ def distance(anaphor: Expression, candidate: Expression) -> str:
 
 
 def indefinite(anaphor: Expression, candidate: Expression) -> str:
-    """No name, no pronoun, no definite article, demonstrative or possessive."""
+    """The candidate is neither a name nor a pronoun, and has no definite article, demonstrative or possessive."""
     return "indefinite" if candidate.definiteness in _INDEFINITE else ""
 
 

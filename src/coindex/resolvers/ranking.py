@@ -28,7 +28,7 @@ from coindex.resolvers.entities import Entities
 LISTED = 20
 """How many candidates that agree a decision names; the rest it counts."""
 MOST = 300
-"""How many expressions before an anaphor are looked at, whatever the window: a bound for texts whose sentences never
+"""How many expressions before an anaphor are considered, whatever the window: a bound for texts whose sentences never
 end. Five sentences of 200 words have fewer."""
 
 RANKING_TERMS: Glossary = {
@@ -37,7 +37,7 @@ RANKING_TERMS: Glossary = {
     "no candidate": "no candidate passed the constraints, so the anaphor is left open",
     "not listed": "candidates that agree, but are too many to be named one by one",
 }
-"""What the names mean that every ranking puts into its decisions; a resolver adds them to its own glossary."""
+"""Explanations of the names that every ranking uses; a resolver adds them to its own glossary."""
 
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 _GENERIC = Number.SINGULAR | Number.EPICENE
@@ -67,12 +67,12 @@ Select = Callable[[Expression, Sequence[Ranked]], Choice]
 
 
 def indifferent(anaphor: Expression, candidate: Expression) -> Factors:
-    """No preferences."""
+    """Preferences that add nothing."""
     return ()
 
 
 def closeness(anaphor: Expression, candidate: Expression) -> tuple[bool, int]:
-    """Greater for candidates before the anaphor, and the nearer they are."""
+    """A key that is greater for candidates before the anaphor, and the greater the nearer they are."""
     return candidate.head < anaphor.head, -abs(anaphor.head - candidate.head)
 
 
@@ -86,7 +86,7 @@ def highest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How one anaphor is resolved. Constraints are asked in order; the first is the morphological one."""
+    """How an anaphor is resolved. Constraints apply in order; the first is morphological agreement."""
 
     candidates: Candidates
     constraints: tuple[Constraint, ...]
@@ -95,7 +95,7 @@ class Method:
 
 
 class Ranking:
-    """One document on its way to being resolved; `links` are anaphors and antecedents so far, corrected if need be."""
+    """A document while it is resolved; `links` are anaphors and antecedents so far, corrected if `correct` is given."""
 
     def __init__(self, document: Document, mentions: Annotation, correct: Correct | None = None) -> None:
         self.discourse: Discourse = discourse(document, mentions)
@@ -137,7 +137,7 @@ class Ranking:
         )
 
     def settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
-        """Go on from this link, or from the one that `correct` puts in its place."""
+        """Continue with this link, or with the one that `correct` returns in its place."""
         if self._correct is not None:
             right = self._correct(anaphor.mention, _mention(antecedent))
             antecedent = self.discourse.by_mention.get(right) if right is not None else None

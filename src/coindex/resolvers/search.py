@@ -1,4 +1,4 @@
-"""What resolvers share that try candidates in an order of their own: the first one that fits is the antecedent."""
+"""Shared by resolvers that try candidates in an order of their own: the first one that fits is the antecedent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking, third_person
 
 FARTHEST = 1000
-"""How many candidates are tried: nobody means what was said so long ago."""
+"""How many candidates are tried at most: antecedents are hardly ever farther back."""
 
 _FULL = frozenset({Kind.NOMINAL, Kind.NAME})
 _RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
@@ -31,11 +31,11 @@ SEARCH_TERMS: Glossary = {
     "relative pronoun": "the candidate is a relative pronoun; what its clause modifies is proposed instead",
     "not listed": RANKING_TERMS["not listed"],
 }
-"""What the names mean with which a search turns candidates down; the steps that propose them are the resolver's."""
+"""Explanations of the names with which a search rejects candidates; a resolver adds those of its own steps."""
 
 
 class Proposal(NamedTuple):
-    """A candidate in its turn, and the step that proposes it."""
+    """A candidate, and the step that proposes it."""
 
     candidate: Expression
     step: str
@@ -116,7 +116,7 @@ class Search(Ranking):
 
 
 class Trace:
-    """A decision in the making."""
+    """A decision under construction."""
 
     def __init__(self, anaphor: Expression) -> None:
         self.anaphor = anaphor

@@ -1,1 +1,1 @@
-"""Resolvers of other libraries, for those who have them: their clusters, said of the mentions given here."""
+"""Adapters to the resolvers of other libraries: their clusters, mapped to the mentions that are given."""

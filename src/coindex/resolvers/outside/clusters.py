@@ -1,4 +1,4 @@
-"""What adapters to other resolvers share: importing them, and decisions from clusters of tokens or characters."""
+"""Shared by the adapters: imports, and decisions from clusters of tokens or characters."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _place(parsed: Any, mention: Any) -> Place:
 
 
 def _edge(word: Any, name: str) -> int:
-    """A word of a multiword token may have no place of its own."""
+    """The character at which a word starts or ends; a word of a multiword token may have only that of the token."""
     own = getattr(word, name)
     return int(own if own is not None else getattr(word.parent, name))
 

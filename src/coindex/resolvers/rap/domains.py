@@ -1,4 +1,4 @@
-"""Who may and who must corefer inside a sentence: RAP's syntactic filter and its binding of reflexives.
+"""Which phrases of a sentence may or must corefer: RAP's syntactic filter and its binding of reflexives.
 
 Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An oblique that is not
 set off by a comma may be a complement or an adjunct, so it is taken for either.
@@ -40,7 +40,7 @@ DOMAIN_TERMS: Glossary = {
 
 
 def disjoint(pronoun: Expression, other: Expression) -> str:
-    """Which condition forbids that a pronoun and a noun phrase that is no reflexive corefer, or the empty string.
+    """The condition that forbids coreference of a pronoun and a phrase that is not reflexive, or the empty string.
 
     A phrase that precedes the pronoun is not forbidden for being contained in its head: *John's mother loves him*.
     """

@@ -1,4 +1,4 @@
-"""RAP's salience: factors per sentence, halved as the text goes on, and what they make of a class of phrases."""
+"""RAP's salience: factors per sentence, halved with each further sentence, and their sum for a class of phrases."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Salience:
 
 
 def _slots(expression: Expression) -> frozenset[Function]:
-    """The subject of a passive is an object too."""
+    """The slots of an expression; the subject of a passive is an object, too."""
     if expression.function is Function.SUBJECT and passive_subject(expression.discourse.forest, expression.head):
         return frozenset({Function.SUBJECT, Function.DIRECT_OBJECT})
     return frozenset({expression.function}) if expression.function in _EMPHASES else frozenset()
@@ -112,7 +112,7 @@ def _adverbial(forest: Forest, token: int) -> int:
 
 
 def _inside(forest: Forest, token: int) -> bool:
-    """Contained in another noun phrase; a possessor is."""
+    """Whether it is contained in another noun phrase, as a possessor is."""
     while token != NONE:
         if forest.roles[token] in _INSIDE:
             return True

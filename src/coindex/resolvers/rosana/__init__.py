@@ -117,7 +117,7 @@ class Rosana:
 
     @property
     def published(self) -> dict[str, float]:
-        """The weights of the profile, as far as their factors are on."""
+        """The weights of the profile, without the factors that are switched off."""
         return {name: value for name, value in table(self.profile).weights.items() if name not in self.without}
 
     def resolve(

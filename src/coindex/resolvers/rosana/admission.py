@@ -53,7 +53,7 @@ _AHEAD = Admission("indefinite ahead")
 
 
 class Syntax(NamedTuple):
-    """The tests with their options; `shallow` is asked where the parse is silent (the hybrid model)."""
+    """The tests with their options; `shallow` is used where the parse has no answer (the hybrid model)."""
 
     discourse: Discourse
     pro_control: bool = True

@@ -125,7 +125,7 @@ def table(
 
 @cache
 def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """A profile that comes with Coindex, or a file; what it does not say is as in `default`."""
+    """A profile that comes with Coindex, or one in a file; what it does not define is as in `default`."""
     folder = files(__package__).joinpath("profiles")
     known = sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
     source = Path(name) if name.endswith(".toml") else folder.joinpath(f"{name}.toml")
@@ -142,7 +142,7 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def role(expression: Expression) -> str:
-    """The factor that rewards the syntactic role of a candidate, or nothing."""
+    """The factor that rewards the syntactic role of a candidate, or the empty string."""
     if expression.function is Function.ATTRIBUTE:
         genitive = words(expression.discourse.document.language, "syntax", "genitive")
         return "PGP" if expression.preposition in genitive else ""

@@ -23,9 +23,9 @@ from coindex.resolvers.rosana.relatives import Shown, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 _ENOUGH = 8
-"""How many matching nominals are looked at: their scores fall with distance, so that one farther off hardly wins."""
+"""How many matching nominals are considered: scores fall with distance, so that a more distant one rarely wins."""
 _CERTAIN = 0.95
-"""From here on gender comes from a pronoun or from a word that leaves no doubt."""
+"""At least this certain, gender comes from a pronoun or from an unambiguous word."""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
 RESOLUTION_TERMS: Glossary = {
@@ -85,7 +85,7 @@ class Settings(NamedTuple):
 
 
 class Resolution:
-    """One document on its way through the algorithm."""
+    """A document while it is resolved."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Resolution:
         return [found[place] for place in sorted(found) if place not in self.shown.hidden]
 
     def structural(self, expression: Expression, kind: Occurrence | None) -> Decision | None:
-        """What needs no scoring: relative pronouns, appositions, predicate nominals, and who speaks to whom."""
+        """Decide what needs no scoring: relative pronouns, appositions, predicate nominals, speakers, addressees."""
         for rule, pairs in self.constructions:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
@@ -198,13 +198,13 @@ class Resolution:
         return listed if most is None or len(listed) <= most else listed[len(listed) - most :]
 
     def silent_speaker(self, anaphor: Anaphor) -> Group | None:
-        """Whom a third person cannot be: the speaker of the quotation it is in."""
+        """The speaker of the quotation it is in, to whom a third person cannot refer."""
         speaker = anaphor.expression.speaker if self.settings.quoted_speech else None
         third = speaker is not None and anaphor.expression.features.person == Person.THIRD
         return self.entities.of(speaker) if speaker is not None and third else None
 
     def drop(self, anaphor: Anaphor, candidate: Expression, reason: str) -> None:
-        """Counted, and named only if reasons are asked for."""
+        """Count a rejected candidate; it is listed only with `reasons`."""
         anaphor.dropped[reason] = anaphor.dropped.get(reason, 0) + 1
         if self.settings.reasons:
             self.reject(anaphor, candidate, reason)
@@ -283,7 +283,7 @@ class Resolution:
         )
 
     def refusal(self, anaphor: Expression, candidate: Expression, *, contradicted: bool) -> str:
-        """Why earlier decisions speak against a candidate; empty if they do not."""
+        """Why earlier decisions exclude a candidate; empty if they do not."""
         mine, theirs = self.entities.of(anaphor), self.entities.of(candidate)
         if mine is theirs:
             return "already linked"
@@ -321,7 +321,7 @@ def _available(expression: Expression, kind: Occurrence | None) -> bool:
 def _promise(anaphor: Anaphor) -> tuple[bool, float, int]:
     """Anaphors with the best candidates come first, those without any last; a relative pronoun precedes them all.
 
-    Its score is no match for theirs, made of other factors as it is, and its clause belongs to whatever it finds.
+    Its score consists of other factors and cannot be compared with theirs, and its clause belongs to its antecedent.
     """
     best = anaphor.ranked[0][-1].score if anaphor.ranked else float("-inf")
     return anaphor.occurrence is not Occurrence.RELA, -best, anaphor.expression.number

@@ -56,7 +56,7 @@ _ADVERBIAL = frozenset({"obl:unmarked", "obl:tmod", "obl:npmod", "nmod:unmarked"
 
 
 def is_adverbial(expression: Expression) -> bool:
-    """A bare noun phrase that says when, how long or how much, *last night*: no pronoun takes it up."""
+    """Whether it is a bare noun phrase of time, duration or measure, *last night*, to which no pronoun refers."""
     return not expression.pronominal and expression.discourse.forest.labels[expression.head] in _ADVERBIAL
 
 

@@ -15,7 +15,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 
 KEPT = 20
-"""How many mentions of different entities a word brings back."""
+"""How many mentions of different entities are found for a word."""
 _PARTIAL = frozenset({Variant.SAME, Variant.SURNAME, Variant.GIVEN, Variant.CONTAINED, Variant.ACRONYM})
 _COMMON = frozenset({Kind.NOMINAL, Kind.INDEFINITE})
 
@@ -51,7 +51,7 @@ class Recollection:
             yield candidate, variant(anaphor.name, candidate.name, person=person, language=language) in _PARTIAL
 
     def _last(self, held: list[Expression] | None) -> list[Expression]:
-        """Nearest first; what is too much is forgotten."""
+        """Nearest first; the oldest beyond the limit are dropped."""
         if held is None or len(held) == 1:
             return held or []
         found: dict[object, Expression] = {}
@@ -66,7 +66,7 @@ class Recollection:
 
 
 def _telling(expression: Expression) -> list[str]:
-    """The words of a name but for particles; of other expressions none."""
+    """The words of a name without particles; none for other expressions."""
     if expression.kind is not Kind.NAME:
         return []
     particles = name_words(expression.discourse.document.language, "particle")

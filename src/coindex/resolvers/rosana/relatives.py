@@ -1,4 +1,4 @@
-"""Relative pronouns that are no mentions: they take part all the same, and are shown as what they relate to.
+"""Relative pronouns that are not mentions: they take part nevertheless, and are shown as what they relate to.
 
 *The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it.
 """

@@ -9,7 +9,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"
-"""Why a third person in a quotation is not linked to whoever says it."""
+"""Why a third person in a quotation is not linked to the speaker."""
 SPEECH_TERMS: Glossary = {
     "speaker": "the first person in a quotation is its speaker",
     "addressee": "the second person in a quotation is its addressee",

@@ -1,4 +1,4 @@
-"""Passes over constructions that say by themselves that two phrases are one."""
+"""Passes over constructions that state the coreference of two phrases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MODAL = "MD"
 
 
 def apposition(scene: Scene) -> Iterator[Proposal]:
-    """What stands behind a colon is a list of examples more often than an apposition."""
+    """Link appositions, except after a colon, where lists of examples are more frequent."""
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
         if tokens[later.mention.start - 1].form != ":" and _fits(scene, later, earlier):
@@ -22,7 +22,7 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
 
 
 def copula(scene: Scene) -> Iterator[Proposal]:
-    """*Ann is the mayor*; but not if she is not, would be, or is asked whether she is."""
+    """Link predicate nominals, *Ann is the mayor*, unless the clause is negated, hypothetical or a question."""
     for predicate, subject in _in_order(scene.discourse.copulas):
         if predicate.kind in _PREDICATES and _asserted(predicate) and _says(scene, predicate, subject):
             yield Proposal(predicate, subject)

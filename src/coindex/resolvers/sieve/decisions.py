@@ -1,4 +1,4 @@
-"""What the sieve decided, mention by mention: every member of an entity but the first goes back to an earlier one."""
+"""The decisions of the sieve, mention by mention: every member of an entity but the first has an antecedent."""
 
 from __future__ import annotations
 

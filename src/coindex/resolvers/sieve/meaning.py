@@ -1,4 +1,4 @@
-"""The pass over meanings: a definite noun phrase that says with another noun what was spoken of just before."""
+"""The pass over meanings: a definite noun phrase that refers with another noun to what was mentioned just before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 
 
 def meanings(scene: Scene) -> Iterator[Proposal]:
-    """Synonyms and hypernyms, as far as WordNet is there: *Cuba* ... *the country*."""
+    """Link synonyms and hypernyms, if WordNet is installed: *Cuba* ... *the country*."""
     if not wordnet.available():
         return
     for expression in scene.phrases:

@@ -125,7 +125,7 @@ def demonyms(scene: Scene) -> Iterator[Proposal]:
 
 
 def relaxed_head(scene: Scene) -> Iterator[Proposal]:
-    """A name that is no person's takes up one of the same type with its head and all its other words, and more:
+    """Link a name, not of a person, to an earlier one of the same type that has its head and all its other words:
     *the Treaty of Rome*, *the Treaty*.
     """
     latest: dict[str, list[Expression]] = {}

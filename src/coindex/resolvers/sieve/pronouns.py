@@ -25,7 +25,7 @@ from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 LISTED = 12
 """How many candidates a decision names."""
 FAR = 12
-"""How many sentences back people are looked for, should there be nobody in the window."""
+"""How many sentences back persons are looked for if there is none in the window."""
 _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIVE})
 
@@ -38,7 +38,7 @@ REJECTION_TERMS: Glossary = {
 
 
 class Scored(NamedTuple):
-    """A candidate with what speaks for and against it."""
+    """A candidate with its marks and score."""
 
     score: float
     expression: Expression
@@ -46,7 +46,7 @@ class Scored(NamedTuple):
 
 
 def most_salient(scene: Scene) -> Iterator[Proposal]:
-    """From left to right; an entity gains from each pronoun that is found to mean it."""
+    """Resolve pronouns from left to right; an entity becomes more salient with each pronoun that refers to it."""
     known: dict[Expression, tuple[str, ...]] = {}
     for pronoun in scene.anaphoric:
         if scene.open(pronoun):

@@ -1,4 +1,4 @@
-"""What speaks for an antecedent of a pronoun: marks of the candidate, of the pair, and of the entity it belongs to.
+"""Evidence for an antecedent of a pronoun: marks of the candidate, of the pair, and of the candidate's entity.
 
 What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without the genres essay,
 fiction, letter, podcast and whow, and on GAP validation.
@@ -100,7 +100,7 @@ def _table() -> Mapping[str, Mapping[str, float]]:
 WEIGHTS = _table()
 """What each mark is worth, in tenths of a logit, for each family of pronouns."""
 PAIRS = {name: {mark: (mark, weight) for mark, weight in weights.items()} for name, weights in WEIGHTS.items()}
-"""Marks with their weights, one object for all who have the mark."""
+"""Marks with their weights, one object for each mark."""
 
 
 def family(pronoun: Expression) -> str:

@@ -1,4 +1,4 @@
-"""What the passes of the sieve look at and change: expressions, entities so far, and which pass decided what."""
+"""The state that the passes of the sieve read and change: expressions, entities so far, decisions with their passes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Scene:
         self._words: dict[Expression, Words] = {}
 
     def run(self, name: str, proposals: Iterator[Proposal]) -> None:
-        """Each proposal is carried out before the pass goes on, so that it sees what came of it."""
+        """Run a pass; each proposal takes effect before the pass continues, so that it sees the result."""
         for proposal in proposals:
             self._carry_out(name, proposal)
 
@@ -106,7 +106,7 @@ class Scene:
 
     @cached_property
     def _quoting(self) -> frozenset[int]:
-        """The sentences that quote somebody."""
+        """The sentences that contain a quotation."""
         document = self.discourse.document
         spans = (said.span for said in self.discourse.quotations)
         return frozenset(document.sentence_index(token) for span in spans for token in range(*span))
@@ -118,7 +118,7 @@ class Scene:
         return found
 
     def possessor(self, expression: Expression) -> Expression | None:
-        """Whose it is, where that is a mention."""
+        """Its possessor, if that is a mention."""
         forest = self.discourse.forest
         token = determiner(forest, expression.head)
         if token == NONE or not forest.labels[token].startswith("nmod"):

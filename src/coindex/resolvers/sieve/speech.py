@@ -16,9 +16,9 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 LONG_TURN = 4
-"""Sentences from which on a turn's *you* seldom means whoever spoke before."""
+"""Number of sentences after which *you* in a turn seldom refers to the previous speaker."""
 RECENT_TURNS = 2
-"""Turns after which a speaker's *you* may be somebody else."""
+"""Number of turns after which *you* of the same speaker may refer to another person."""
 _WORD = re.compile(r"[^\W\d_]?[^\WA-Z\d_]+|[A-Z]+")
 
 
@@ -42,7 +42,7 @@ def speakers(scene: Scene) -> Iterator[Proposal]:
 
 
 class _Turns:
-    """Who has the word in each sentence, as the document gives it."""
+    """The speaker of each sentence, as the document states it."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -97,7 +97,7 @@ class _Talk:
         return said
 
     def _addressee(self, expression: Expression, same: Expression | None) -> Expression | None:
-        """The speaker's last *you*, unless that is long ago and somebody else has said *I* since."""
+        """The last *you* of the speaker, unless that is long ago and another speaker has said *I* since."""
         turns, here = self._turns, expression.sentence
         if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
             return same

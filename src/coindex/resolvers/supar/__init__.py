@@ -57,7 +57,7 @@ _LOCAL = frozenset({Type.REFLEXIVE})
 
 
 def unconstrained(anaphor: Expression, candidate: Expression) -> str:
-    """Structure has decided already."""
+    """No constraint: the structure has determined the antecedent already."""
     return ""
 
 
@@ -114,7 +114,7 @@ class Supar:
 
 
 class _Run:
-    """One document."""
+    """A document while it is resolved."""
 
     def __init__(self, options: Supar, ranking: Ranking) -> None:
         self._options, self._ranking = options, ranking
@@ -147,7 +147,7 @@ class _Run:
             yield Decision(expression.mention, outer.mention, "apposition", (Candidate(outer.mention),), 1, 1)
 
     def _method(self, expression: Expression) -> Method | None:
-        """How it is resolved, if it is an anaphor."""
+        """The method for an expression, or `None` if it is not an anaphor."""
         if is_description(expression):
             wanted = self._options.descriptions and not self._descriptions.new(expression)
             return self._descriptions.method if wanted else None

@@ -64,7 +64,7 @@ def _is_clitic(expression: Expression) -> bool:
 def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
     """Whether a clitic takes up a phrase of its own verb: *a Juan le dije*, *la carta la escribió*, *le dio a Ana*.
 
-    After the verb, *a* may also be where somebody goes: only persons count, unless the parser calls it an object.
+    After the verb, *a* may also introduce a direction: only persons count, unless the parser calls it an object.
     """
     forest = clitic.discourse.forest
     head = first_conjunct(forest, other.head)

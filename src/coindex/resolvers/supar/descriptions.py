@@ -90,7 +90,7 @@ class Descriptions:
     # stage 2
 
     def _candidates(self, description: Expression) -> Iterator[Expression]:
-        """Same head or one that it can take up, nearest first."""
+        """Phrases with the same head noun or one that it can refer back to, nearest first."""
         index = self._ranking.discourse.by_lemma
         lemmas = self._lemmas(description)
         found = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]

@@ -83,7 +83,7 @@ class NonCoreference:
         return "" if free else "clitic (c)"
 
     def addressed(self, anaphor: Expression) -> bool:
-        """The verb is of the first or second person, so that a bare NP of the clause is no subject."""
+        """Whether the verb is of the first or second person, so that a bare NP of the clause is not its subject."""
         verb = anaphor.discourse.document.tokens[self._slots[anaphor].verb]
         return verb.feature("Person") in ("1", "2")
 

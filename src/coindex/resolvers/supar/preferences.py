@@ -63,7 +63,7 @@ def verb(expression: Expression) -> str:
 
 
 class Preferences:
-    """The preferences of a profile, and what they ask."""
+    """The preferences of a profile, with the data that they need."""
 
     def __init__(self, slots: Slots, profile: Profile, memory: Memory) -> None:
         self._slots, self._profile, self._memory = slots, profile, memory
@@ -71,7 +71,7 @@ class Preferences:
         self._free = self._dative | profile.genitive
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """The preferences a candidate satisfies, the first worth most."""
+        """The preferences that a candidate satisfies; the first is worth the most."""
         kind = type_of(anaphor, self._profile)
         names = self._profile.preferences[kind] if kind is not None else ()
         top = len(names) - 1

@@ -41,7 +41,7 @@ class Slot(NamedTuple):
 
 
 class Slots:
-    """Worked out when first asked for. `by_parse=False` finds clauses from parts of speech (heuristic H1)."""
+    """Slots, computed when first needed. `by_parse=False` finds clauses from parts of speech (heuristic H1)."""
 
     def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
         self._discourse, self._by_parse = discourse, by_parse
@@ -98,7 +98,7 @@ def _is_clitic(expression: Expression) -> bool:
 
 
 def _concrete(expression: Expression) -> bool:
-    """No time, direction, quantity or abstraction, as far as one knows."""
+    """Whether it is not known to be a time, direction, quantity or abstraction."""
     if expression.type and expression.type != "other":
         return expression.type not in _ABSTRACT
     language = expression.discourse.document.language

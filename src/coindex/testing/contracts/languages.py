@@ -30,7 +30,7 @@ _APART = (
     ("people", ("kin.male", "kin.female", "kin.neutral")),
     ("people", ("person.male", "person.female")),
 )
-"""Lists of one file that share no word."""
+"""Lists of one file that must not share a word."""
 _PRONOUNS = {kind.value for kind in Kind if kind.pronominal}
 _SUBJECT_VALUES = (("1", "2", "3"), ("Sing", "Plur"), ("Masc", "Fem", "Neut"))
 
