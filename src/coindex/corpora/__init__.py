@@ -11,12 +11,13 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.files import uncompressed
 from coindex.core.protocols import Collection
 from coindex.corpora.catalogue import public
+from coindex.corpora.discourses import MiniDiscourses
 from coindex.corpora.embedded import LANGUAGES, Embedded
 
 
 def collections() -> Mapping[str, Collection]:
     """All corpora that have a name: the package's own, those of plug-ins, then public ones."""
-    known: dict[str, Collection] = {own.name: own for own in (Embedded("en"), Embedded("es"))}
+    known: dict[str, Collection] = {own.name: own for own in (Embedded("en"), Embedded("es"), MiniDiscourses())}
     known |= {name: registry.build("corpora", name) for name in registry.installed("corpora") if name not in known}
     return {**known, **{name: corpus for name, corpus in public().items() if name not in known}}
 

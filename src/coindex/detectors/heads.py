@@ -41,7 +41,7 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
     neopronouns = invented(language)
     for index, token in enumerate(tokens):
         upos, label = token.upos, labels[index]
-        if upos in ("PRON", "DET") or "Poss=Yes" in token.feats or token.form.lower() in neopronouns:
+        if upos in ("PRON", "DET") or _pronominal(token) or token.form.lower() in neopronouns:
             kind = clitic_kind(forest, index) or pronoun_head(token, label, language)
             if kind:
                 yield index, kind
@@ -58,6 +58,11 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
                 yield index, Kind.NOMINAL
         elif not _ranging(forest, index):
             yield index, kind_of(forest, index)
+
+
+def _pronominal(token: Token) -> bool:
+    """By its features: possessives and the first word of *one another*."""
+    return "Poss=Yes" in token.feats or "PronType=Rcp" in token.feats
 
 
 def pronoun_head(token: Token, label: str, language: str) -> Kind:

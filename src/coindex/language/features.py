@@ -12,7 +12,7 @@ from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gend
 from coindex.language.grammatical import features_of_nominal, is_grammatical, pronoun_in_parse
 from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
-from coindex.language.nouns import of_name, of_noun, of_type, suffixes
+from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suffixes
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
 
 TYPE_CERTAINTY = 0.9
@@ -61,6 +61,8 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
     if mention.head is None or mention.head >= len(document.tokens):
         return NOTHING
     token = document.tokens[mention.head]
+    if mention.kind is Kind.RECIPROCAL:
+        return Features(Number.PLURAL)
     if mention.kind.pronominal:
         return _of_pronoun(token, document.language, singular_they)
     if mention.kind is Kind.COORDINATION and not is_grammatical(document.language):
@@ -190,7 +192,8 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
 
 @lru_cache(maxsize=65536)
 def _of_name(feats: str, xpos: str, name: Name, type: str, certainty: float, language: str) -> Features:
-    said = of_name(name, type, language)
+    doubted = type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
+    said = of_name(name, "" if doubted else type, language)
     found = _joined(of_type(type, certainty), said)
     number = said.number
     if _form_number(feats, xpos) == Number.PLURAL and not said.gender:

@@ -85,7 +85,7 @@ def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -
     if left.words == right.words:
         return Variant.SAME
     if person:
-        return _person_variant(left.words, right.words)
+        return _person_variant(left.words, right.words, language)
     if contained(left.words, right.words, language) or contained(right.words, left.words, language):
         return Variant.CONTAINED
     if acronym(left, right) or acronym(right, left):
@@ -96,18 +96,37 @@ def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -
     return Variant.NONE
 
 
-def _person_variant(left: tuple[str, ...], right: tuple[str, ...]) -> Variant:
+def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str) -> Variant:
     shorter, longer = sorted((left, right), key=len)
     if len(shorter) == 1:
-        if shorter[0] == longer[-1]:
+        if len(longer) > 1 and shorter[0] == longer[-1]:
             return Variant.SURNAME
-        return Variant.GIVEN if shorter[0] == longer[0] else Variant.NONE
+        return Variant.GIVEN if same_given(shorter[0], longer[0], language) else Variant.NONE
     if shorter[-1] != longer[-1]:
         return Variant.NONE
-    if shorter[0] == longer[0]:
+    if same_given(shorter[0], longer[0], language):
         return Variant.SURNAME
     abbreviated = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
     return Variant.INITIALS if abbreviated else Variant.NONE
+
+
+def same_given(left: str, right: str, language: str = DEFAULT) -> bool:
+    """The same first name, or a pet form of it: *Bill* and *William*; two pet forms are not enough."""
+    return left == right or left in formal_names(right, language) or right in formal_names(left, language)
+
+
+def formal_names(name: str, language: str = DEFAULT) -> frozenset[str]:
+    """The first names that a pet form stands for: *Liz* for *Elizabeth*; empty for others."""
+    return _formal(language).get(name, frozenset())
+
+
+@cache
+def _formal(language: str) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for formal, short in lexicon.table(language, "nicknames"):
+        for pet in short.split():
+            found.setdefault(pet, set()).add(formal)
+    return {pet: frozenset(names) for pet, names in found.items()}
 
 
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:

@@ -22,8 +22,10 @@ _TYPES = {
     "time": Animacy.INANIMATE,
     "abstract": Animacy.INANIMATE,
 }
-_LONE_NAME = 0.75
-"""How much of a first name's certainty is left when nothing stands beside it: it may be a surname."""
+_LONE_NAME = 0.95
+"""How much of a first name's certainty is left when nothing stands beside it."""
+_LONE_SURNAME = 0.7
+"""The same for one that is a common surname, too: *Allen*, *Kelly*."""
 
 
 def of_type(type: str, certainty: float) -> Features:
@@ -112,6 +114,13 @@ def _title_gender(titles: tuple[str, ...], language: str) -> int:
     return UNKNOWN
 
 
+def is_first_name(name: Name, language: str) -> bool:
+    """Whether it begins with a first name that is seldom anything else: what a parser says against that is doubtful."""
+    return name.given in lexicon.first_names(language) and name.given not in lexicon.words(
+        language, "people", "misleading"
+    )
+
+
 def _first_name(name: Name, type: str, language: str) -> Features:
     """Without an entity type a first name makes a person likely; alone, or unless a person, it may be anything."""
     if len(name.words) > 1 and not type and _institutional(name, language):
@@ -122,8 +131,8 @@ def _first_name(name: Name, type: str, language: str) -> Features:
     gender, certainty = (Gender.FEMININE, share) if share > 0.5 else (Gender.MASCULINE, 1 - share)
     alone = len(name.words) == 1 and not name.titles
     if alone:
-        certainty *= _LONE_NAME
-    number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE
+        certainty *= _LONE_SURNAME if name.given in lexicon.words(language, "people", "surname") else _LONE_NAME
+    number = Number.SINGULAR if certainty >= 0.9 and not alone else Number.SINGULAR | Number.EPICENE
     return Features(number, UNKNOWN, gender, Animacy.ANIMATE, certainty, 0.5 if alone else 0.7)
 
 

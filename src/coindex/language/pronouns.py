@@ -77,6 +77,8 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
 def pronoun_kind(token: Token, language: str) -> Kind:
     """The kind of a token used as a pronoun, `UNKNOWN` if it is none."""
     type_ = token.feature("PronType")
+    if type_ == "Rcp":
+        return Kind.RECIPROCAL  # whatever else the parser takes *one* of *one another* for
     if "Rel" in type_ and (tags := get_language(language).relative_tags):
         type_ = "Rel" if token.xpos in tags else type_.removesuffix(",Rel")
     found = _kind(token.form.lower(), token.upos, type_, token.deprel, language)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
+from coindex.core.identity import by_identity
 from coindex.language.names import name_words
 
 LONGEST_NAME = 4
@@ -21,8 +23,27 @@ class Turn(NamedTuple):
     name: str
 
 
+@by_identity(4)
+def spoken(document: Document) -> Document:
+    """The document with the speakers of its sentences, if lines begin with names and nothing else says who speaks."""
+    if ":" not in document.text or _has_speakers(document):
+        return document
+    names: dict[int, str] = {}
+    for turn in _written(document):
+        first, last = document.sentence_index(turn.span.start), document.sentence_index(turn.span.end - 1)
+        names |= dict.fromkeys(range(first, last + 1), turn.name)
+    if not names:
+        return document
+    sentences = (sentence._replace(speaker=names.get(at, "")) for at, sentence in enumerate(document.sentences))
+    return replace(document, sentences=tuple(sentences))
+
+
+def _has_speakers(document: Document) -> bool:
+    return any(sentence.speaker for sentence in document.sentences)
+
+
 def turns_of(document: Document) -> Iterator[Turn]:
-    if any(sentence.speaker for sentence in document.sentences):
+    if _has_speakers(document):
         yield from _given(document)
     else:
         yield from _written(document)
@@ -41,10 +62,11 @@ def _given(document: Document) -> Iterator[Turn]:
 
 
 def _written(document: Document) -> Iterator[Turn]:
-    """Names must come back, and there must be two: *Note:* alone makes no dialogue."""
+    """There must be two names, and one must come back, unless all lines have one: *Note:* alone makes no dialogue."""
     cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
     names = Counter(name for _, _, name in cues)
-    if len(names) < 2 or max(names.values()) < 2:
+    lines = sum(bool(line.strip()) for line in document.text.splitlines())
+    if len(names) < 2 or (max(names.values()) < 2 and len(cues) < lines):
         return
     ends = [(len(document.tokens), 0, "")]
     for (_, start, name), (end, _, _) in pairwise([*cues, *ends]):

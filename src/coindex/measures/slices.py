@@ -13,6 +13,7 @@ from coindex.measures.selection import form_of, kind_of, type_of
 OF_DOCUMENTS: Mapping[str, Callable[[AlignedPair], str]] = {
     "document": lambda pair: pair.document.id,
     "genre": lambda pair: pair.document.genre or "unknown",
+    "phenomenon": lambda pair: pair.document.meta.get("phenomenon", "unknown"),
 }
 
 

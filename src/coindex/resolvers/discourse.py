@@ -28,6 +28,7 @@ from coindex.language.agreement import Features
 from coindex.language.binding import Binding, binding_type
 from coindex.language.clauses import Clause, Clauses, clauses, subject_of
 from coindex.language.constituents import Constituents
+from coindex.language.covert import covert_subject
 from coindex.language.features import entity_type, features_of
 from coindex.language.fragments import Fragments, Place
 from coindex.language.functions import Function, function, preposition
@@ -41,10 +42,14 @@ from coindex.language.nominals import (
     relative_antecedents,
 )
 from coindex.language.quotations import Speech, quotations
-from coindex.language.roles import VERBAL
+from coindex.language.roles import VERBAL, Role
 from coindex.language.shallow import readable
 from coindex.language.structure import DEFAULT, Options, Structure
 from coindex.language.tree import NONE, Forest, forest
+from coindex.language.turns import spoken
+
+_DEEPEST = 20
+"""How many coordinated predicates are climbed for a subject: trees of parsers may be chains."""
 
 
 @compact
@@ -267,10 +272,34 @@ class Discourse:
 
     @cached_property
     def reflexives(self) -> Mapping[Expression, Expression]:
-        """From a reflexive or reciprocal to the subject of its clause."""
+        """From a reflexive or reciprocal to what is, or controls, the subject of its clause."""
         own = (e for e in self.expressions if e.kind in (Kind.REFLEXIVE, Kind.RECIPROCAL))
-        found = ((e, self.subject(e)) for e in own)
+        found = ((e, self._binder(e)) for e in own)
         return {e: subject for e, subject in found if subject is not None and subject is not e}
+
+    def _binder(self, expression: Expression) -> Expression | None:
+        if expression.governor == NONE:
+            return None
+        token = self._understood_subject(expression.governor)
+        if expression.kind is Kind.RECIPROCAL and token in self.coordinations:
+            return self.coordinations[token]
+        return self.by_head.get(token)
+
+    def _understood_subject(self, predicate: int) -> int:
+        """Overt, shared with the predicate that it is coordinated with, or covert and controlled."""
+        forest = self.forest
+        for _ in range(_DEEPEST):
+            if (subject := subject_of(forest, predicate)) != NONE:
+                return subject
+            if forest.roles[predicate] != Role.CONJUNCT:
+                break
+            predicate = forest.heads[predicate]
+        return covert_subject(forest, predicate, self._constituents.options, self._understood_subject)[1]
+
+    @cached_property
+    def coordinations(self) -> Mapping[int, Expression]:
+        """Coordinations by the head of their first member."""
+        return {e.head: e for e in self.expressions if e.kind is Kind.COORDINATION}
 
     def _pairs(self, tokens: Iterable[tuple[int, int]]) -> dict[Expression, Expression]:
         by_head = self.by_head
@@ -291,4 +320,4 @@ def discourse(
 
     Without a parse, it is that of what parts of speech suggest.
     """
-    return Discourse(readable(document), mentions, singular_they=singular_they, options=options)
+    return Discourse(spoken(readable(document)), mentions, singular_they=singular_they, options=options)

@@ -7,7 +7,7 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
-from coindex.language.names import Name, Variant, acronym, name_words, nation_of, normalised, variant
+from coindex.language.names import Name, Variant, acronym, formal_names, name_words, nation_of, normalised, variant
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
@@ -33,6 +33,7 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
     for expression in scene.names:
         words = _personal_part(expression).words
         edges = {words[0], words[-1]} - name_words(_language(expression), "particle")
+        edges |= formal_names(words[0], _language(expression))
         if scene.open(expression):
             known = {other.number: other for word in edges for other in latest.get(word, ())}
             for number in sorted(known, reverse=True):
@@ -52,7 +53,8 @@ def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
 def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
     if not (_person(scene, later) or _person(scene, earlier)):
         return False
-    return variant(_personal_part(later), _personal_part(earlier), person=True) in _PARTIAL
+    language = _language(later)
+    return variant(_personal_part(later), _personal_part(earlier), person=True, language=language) in _PARTIAL
 
 
 def _person(scene: Scene, expression: Expression) -> bool:

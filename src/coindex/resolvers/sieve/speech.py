@@ -71,6 +71,7 @@ class _Talk:
         self._turns = _Turns([sentence.speaker for sentence in scene.discourse.document.sentences])
         self._by_voice: dict[tuple[str, tuple[str, int]], Expression] = {}
         self._by_name: dict[tuple[str, str], Expression] = {}
+        self._cues = _cues(scene)
 
     def heard(self, expression: Expression, role: str) -> None:
         voice = self._scene.voice(expression)
@@ -101,10 +102,20 @@ class _Talk:
         turns, here = self._turns, expression.sentence
         if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
             return same
-        other = self._by_voice.get(("I", (turns.before[here], NONE)))
+        before = turns.before[here]
+        other = self._by_voice.get(("I", (before, NONE))) or self._cues.get(before)
         if other is None or not turns.short(here):
             return same
         return other if turns.parties == 2 or turns.between(other.sentence, here) == 1 else same
+
+
+def _cues(scene: Scene) -> dict[str, Expression]:
+    """The names at the head of turns, where the text has them: *DAN: You had them.*"""
+    found: dict[str, Expression] = {}
+    for sentence, expressions in zip(scene.discourse.document.sentences, scene.discourse.sentences, strict=True):
+        if expressions and sentence.speaker and expressions[0].text == sentence.speaker:
+            found.setdefault(sentence.speaker, expressions[0])
+    return found
 
 
 def speaker_names(scene: Scene) -> Iterator[Proposal]:
