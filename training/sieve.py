@@ -19,9 +19,12 @@ from coindex.core.annotation import Annotated, Mention
 from coindex.core.document import Document
 from coindex.core.output import replacing
 from coindex.experiment.pipeline import Pipeline
+from coindex.language.mentions import completed
+from coindex.language.tree import forest
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve import pronouns, salience
 
+GIVEN = 'bundled(tokens="given", sentences="given")'
 GENRES = ("academic", "court", "news", "interview", "bio", "voyage")
 FAMILIES = ("he", "it", "they", "this")
 ROUNDS, STEPS, PENALTY, TENTHS, LEAST = 2, 300, 3.0, 10, 2
@@ -77,6 +80,24 @@ def gum(corpora: Path) -> Iterator[tuple[Document, Judge]]:
                 return [int(bool(wanted) and entity.get(c.mention.parts) == wanted) for c in search.candidates]
 
             yield document, judge
+
+
+def litbank(corpora: Path) -> Iterator[tuple[Document, Judge]]:
+    """Mentions are compared by their heads: LitBank's end where ours do, but not always begin there."""
+    keys = list(formats.read(corpora / "en_litbank/litbank_coref_train.tar.gz", "conll"))
+    parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
+    for key, document in zip(keys, parsed, strict=True):
+        entity: dict[object, str] = {
+            completed(forest(document), mention).head: one.id
+            for one in key.annotation.entities
+            for mention in one.mentions
+        }
+
+        def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[int]:
+            wanted = entity.get(search.pronoun.head, "")
+            return [int(bool(wanted) and entity.get(c.head) == wanted) for c in search.candidates]
+
+        yield document, judge
 
 
 def gap(corpora: Path) -> Iterator[tuple[Document, Judge]]:
@@ -137,7 +158,7 @@ def main() -> None:
     arguments.add_argument("--corpora", type=Path, required=True)
     arguments.add_argument("-o", "--out", type=Path, required=True)
     chosen = arguments.parse_args()
-    items = [*gum(chosen.corpora), *gap(chosen.corpora)]
+    items = [*gum(chosen.corpora), *litbank(chosen.corpora), *gap(chosen.corpora)]
     weights: dict[str, dict[str, int]] = {}
     for number in range(ROUNDS):
         cases = collected(items)

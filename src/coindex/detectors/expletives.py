@@ -12,8 +12,8 @@ from coindex.language.tree import Forest
 
 TREATMENTS = ("drop", "keep", "mark")
 
-_CONTESTED = frozenset({Subtype.EXTRAPOSITION, Subtype.IDIOM})
-"""Every other one of these refers after all where the parser doubts it; of weather and time, hardly one."""
+_CONTESTED = frozenset({Subtype.EXTRAPOSITION})
+"""Every other one of these refers after all where the parser doubts it; of weather, time and idioms, hardly one."""
 
 
 def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:

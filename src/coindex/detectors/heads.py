@@ -12,7 +12,7 @@ from coindex.language.clitics import KINDS, clitic_use, is_reflexive_clitic
 from coindex.language.features import entity_type
 from coindex.language.grammatical import is_grammatical
 from coindex.language.nominals import kind_of
-from coindex.language.pronouns import invented, pronoun, pronoun_kind
+from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
 _LABELS = {
@@ -38,8 +38,10 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     recurrent = _recurrent(forest) if modifiers else {}
     typed = modifiers and any("EntityType=" in token.misc for token in tokens)
-    neopronouns = invented(language)
+    neopronouns, named = invented(language), in_declarations(forest.document)
     for index, token in enumerate(tokens):
+        if index in named:
+            continue
         upos, label = token.upos, labels[index]
         if upos in ("PRON", "DET") or _pronominal(token) or token.form.lower() in neopronouns:
             kind = clitic_kind(forest, index) or pronoun_head(token, label, language)

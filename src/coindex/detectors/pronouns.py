@@ -10,7 +10,7 @@ from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import clitic_kind, pronoun_head
-from coindex.language.pronouns import invented
+from coindex.language.pronouns import in_declarations, invented
 from coindex.language.shallow import readable
 from coindex.language.tree import Forest, forest
 
@@ -36,8 +36,10 @@ class Pronouns:
 
     def _mentions(self, parse: Forest) -> Iterator[Mention]:
         language = parse.document.language
-        neopronouns = invented(language)
+        neopronouns, named = invented(language), in_declarations(parse.document)
         for index, token in enumerate(parse.document.tokens):
+            if index in named:
+                continue
             possessive = "Poss=Yes" in token.feats
             if token.upos not in ("PRON", "DET") and not possessive and token.form.lower() not in neopronouns:
                 continue

@@ -13,7 +13,7 @@ from coindex.language.grammatical import features_of_nominal, is_grammatical, pr
 from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
 from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suffixes
-from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, pronoun
+from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, declaration, pronoun, pronouns
 
 TYPE_CERTAINTY = 0.9
 """How sure an entity type is that the parser gives; one from a key is certain."""
@@ -81,11 +81,29 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
             found = _thing(found)
         if type == "person" and _form_number(token.feats, token.xpos) == Number.PLURAL and _definite(document, mention):
             found = found._replace(number=Number.PLURAL)
-        return _determined(found, document, mention)
+        return declared(_determined(found, document, mention), document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
     found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
     return _determined(_guessed(found, token, document.language), document, mention)
+
+
+def declared(found: Features, document: Document, mention: Mention) -> Features:
+    """With the pronouns behind a name, *Sage Moreau (xe/xem)*, or *who is non-binary*: they outweigh the name."""
+    stated = declaration(document, (mention.minimum or mention.span).end)
+    if stated is not None:
+        gender = _of_row(pronouns(document.language)[stated.form], True).gender or Gender.OTHER
+    elif _nonbinary(document, mention):
+        gender = Gender.OTHER
+    else:
+        return found
+    return Features(Number.SINGULAR | Number.EPICENE, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0)
+
+
+def _nonbinary(document: Document, mention: Mention) -> bool:
+    said = document.tokens[(mention.minimum or mention.span).end : mention.end]
+    listed = lexicon.words(document.language, "people", "nonbinary")
+    return any(token.form.lower() in listed for token in said)
 
 
 def _definite(document: Document, mention: Mention) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
-from coindex.core.document import Token
+from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
 from coindex.language.languages import get_language
 
@@ -22,6 +22,9 @@ _KIND_BY_TYPE = {
     "Tot": Kind.INDEFINITE,
     "Neg": Kind.INDEFINITE,
 }
+
+_LONGEST_DECLARATION = 12
+"""Tokens: *(xe/xem/xyr/xyrs/xemself)*."""
 
 
 class Pronoun(NamedTuple):
@@ -72,6 +75,40 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
         return row
     table = pronouns(language)
     return table.get(form) or table.get(token.lemma.lower())
+
+
+class Declaration(NamedTuple):
+    """The pronouns somebody uses, in parentheses behind a name; `form` is the first of them."""
+
+    form: str
+    span: Span
+
+
+def declaration(document: Document, start: int) -> Declaration | None:
+    """That which begins at a token: *(they/them)*, *(xe/xem/xyr)*."""
+    tokens = document.tokens
+    if start >= len(tokens) or tokens[start].form not in "([":
+        return None
+    known = pronouns(document.language)
+    forms: list[str] = []
+    for index in range(start + 1, min(start + _LONGEST_DECLARATION, len(tokens))):
+        form = tokens[index].form.lower()
+        if form in (")", "]"):
+            return Declaration(forms[0], Span(start, index + 1)) if len(forms) > 1 else None
+        for part in form.split("/"):
+            if part in known and known[part].person == "3":
+                forms.append(part)
+            elif part not in ("", ","):
+                return None
+    return None
+
+
+def in_declarations(document: Document) -> frozenset[int]:
+    """The tokens of all declarations: pronouns that are named there, not used."""
+    if "/" not in document.text:
+        return frozenset()
+    found = (declaration(document, index) for index in range(1, len(document.tokens)))
+    return frozenset(index for one in found if one is not None for index in range(*one.span))
 
 
 def pronoun_kind(token: Token, language: str) -> Kind:

@@ -19,6 +19,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
+from coindex.resolvers.sieve.quantities import quantity
 from coindex.resolvers.sieve.salience import LEAST, PAIRS, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
@@ -33,6 +34,7 @@ _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIV
 REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **BINDING_TERMS,
+    "quantity": "the candidate is a time, a number or a measure, which no pronoun takes up",
     "same entity": "candidate and pronoun belong to one entity already",
 }
 
@@ -118,6 +120,8 @@ class _Search:
             return "indefinite"
         if candidate.features.person and not candidate.features.person & Person.THIRD:
             return "person"
+        if quantity(candidate):
+            return "quantity"
         group = self.scene.group(candidate)
         reason = clash(self.group.features, group.features)
         if reason:

@@ -37,6 +37,7 @@ SALIENCE_TERMS: Glossary = {
     "within many words": "in one sentence: more than 30 words between candidate and pronoun",
     "within * words": "in one sentence: at most so many words between candidate and pronoun",
     "same clause": "candidate and pronoun are in one clause",
+    "own": "the pronoun has *own* with it, and the candidate is the subject of its clause",
     "around": "the pronoun lies inside the candidate",
     "follows": "the candidate follows the pronoun",
     "other speaker": "another speaker says the candidate's sentence",
@@ -47,11 +48,13 @@ SALIENCE_TERMS: Glossary = {
     "long chain": "the entity has more than four mentions so far",
     "nameless": "no mention of the entity is a name",
     "gender known": "the entity is known to have the pronoun's gender",
+    "gender against": "the entity seems to have another gender than the pronoun",
     "animate": "the entity is animate",
     "inanimate": "the entity is inanimate",
     "either": "the entity may be animate or inanimate",
     "perhaps *": "the entity has this animacy, as far as can be guessed",
     "singular": "the entity is singular",
+    "one person": "the entity is one person whom they may take up",
     "plural": "the entity is plural",
     "parallel *": "candidate and pronoun have the same grammatical function, the one that is named",
     "same verb": "candidate and pronoun have the same function at the same verb",
@@ -156,6 +159,8 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         yield next((mark for near, mark in _NEAR if gap <= near), "within many words")
         if candidate.clause is pronoun.clause:
             yield "same clause"
+            if candidate.function is Function.SUBJECT and _emphasised(pronoun):
+                yield "own"
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
         return
@@ -164,6 +169,15 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         yield "other speaker"
     if here.paragraph != there.paragraph:
         yield "other paragraph"
+
+
+def _emphasised(pronoun: Expression) -> bool:
+    """*Their own card*: the possessor is nearly always the subject."""
+    tokens = pronoun.discourse.document.tokens
+    following = pronoun.head + 1
+    return following < len(tokens) and tokens[following].form.lower() in lexicon.words(
+        pronoun.discourse.document.language, "grammar", "own"
+    )
 
 
 def _same_verb(pronoun: Expression, candidate: Expression) -> bool:
@@ -183,6 +197,8 @@ def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
     ours, theirs = pronoun.features, group.features
     if theirs.gender & ours.gender:
         yield "gender known"
+    elif theirs.gender and ours.gender:
+        yield "gender against"
     if theirs.animacy:
         sure = "" if theirs.animacy_certainty >= _SURE else "perhaps "
         yield sure + _ANIMACIES[theirs.animacy]
@@ -191,4 +207,8 @@ def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
 
 
 _ANIMACIES = {Animacy.ANIMATE: "animate", Animacy.INANIMATE: "inanimate", Animacy.EITHER: "either"}
-_NUMBERS = {Number.SINGULAR: "singular", Number.PLURAL: "plural"}
+_NUMBERS = {
+    Number.SINGULAR: "singular",
+    Number.PLURAL: "plural",
+    Number.SINGULAR | Number.EPICENE: "one person",
+}
