@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.names import Variant, acronym, name, nation_of, normalised, variant
+from coindex.language.names import Variant, acronym, different_people, name, nation_of, normalised, variant
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,9 @@ def test_titles_and_suffixes_are_stripped(text: str, words: tuple[str, ...], tit
         ("John Michael Smith", "John Smith", Variant.SURNAME),
         ("JOHN SMITH", "John Smith", Variant.SAME),
         ("John Smith", "Ann Miller", Variant.NONE),
+        ("Bill", "William Smith", Variant.GIVEN),
+        ("Liz Smith", "Elizabeth Smith", Variant.SURNAME),
+        ("Bill", "Liam", Variant.NONE),
     ],
 )
 def test_variants_of_personal_names(left: str, right: str, expected: Variant) -> None:
@@ -73,3 +76,20 @@ def test_normalised() -> None:
     assert normalised("U.S.") == "us"
     assert normalised("Müller") == "muller"
     assert normalised(".") == "."
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "different"),
+    [
+        ("Jane Bennet", "Elizabeth Bennet", True),
+        ("Mrs. Bennet", "Miss Bennet", True),
+        ("Mr Bennet", "Mr. Bennet", False),
+        ("Miss Bennet", "Jane Bennet", False),
+        ("E. Bennet", "Elizabeth Bennet", False),
+        ("Lizzy Bennet", "Elizabeth Bennet", False),
+        ("Jane Bennet", "Jane Fairfax", False),
+    ],
+)
+def test_bearers_of_one_surname(left: str, right: str, different: bool) -> None:
+    assert different_people(name(left.split()), name(right.split())) is different
+    assert different_people(name(right.split()), name(left.split())) is different

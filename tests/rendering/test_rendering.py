@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import coindex
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.rendering.brackets import bracketed_text, chain_lines, coloured_text
+from coindex.rendering.naming import entity_name
 from coindex.rendering.page import marked_html, page
 from coindex.rendering.replacement import replaced
 from coindex.report.tables.entities import entity_table
@@ -83,3 +85,9 @@ def test_pages_escape_what_comes_from_the_text() -> None:
     assert html.count("<span") == html.count("</span>") == 2
     whole = page([(replace(document, id="<b>"), annotation.entities)], "A & B")
     assert "<b>" not in whole and "<title>A &amp; B</title>" in whole
+
+
+def test_an_entity_is_called_by_its_most_frequent_name() -> None:
+    text = "Darcy came. Mr. Fitzwilliam Darcy, whom I had met last summer, smiled. Darcy\nleft. A boy ran. He fell."
+    result = coindex.resolve(text, resolver="sieve")
+    assert [entity_name(result.document, entity) for entity in result.entities] == ["Darcy", "A boy"]

@@ -129,6 +129,22 @@ def _formal(language: str) -> Mapping[str, frozenset[str]]:
     return {pet: frozenset(names) for pet, names in found.items()}
 
 
+def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
+    """Two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*, *Mrs Bennet* and *Miss Bennet*."""
+    if left.surname != right.surname:
+        return False
+    if len(left.words) > 1 and len(right.words) > 1:
+        one, other = left.given, right.given
+        initial = 1 in (len(one), len(other)) and one[0] == other[0]
+        if not initial and not same_given(one, other, language):
+            return True
+    titles = lexicon.words(language, "people", "title.distinctive")
+    one_title, other_title = (titles.intersection(name.titles) for name in (left, right))
+    return bool(one_title and other_title) and {t.rstrip(".") for t in one_title}.isdisjoint(
+        t.rstrip(".") for t in other_title
+    )
+
+
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:
     """All words of one, in order, side by side, in the other; a lone particle does not count."""
     size = len(shorter)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from coindex.core.annotation import Kind
 from coindex.language.agreement import Features, merged
+from coindex.language.names import Name
 from coindex.resolvers.discourse import Expression
 
 
@@ -14,7 +16,7 @@ class Group:
     Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up the same company.
     """
 
-    __slots__ = ("_firm", "_places", "features", "named", "size")
+    __slots__ = ("_firm", "_places", "features", "named", "names", "size")
 
     def __init__(self, expression: Expression) -> None:
         self._places = {expression.sentence: [expression]}
@@ -22,6 +24,8 @@ class Group:
         self.features: Features = expression.features
         self.named = not expression.pronominal
         """Whether anything but pronouns is in it."""
+        self.names: frozenset[Name] = frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
+        """Its different proper names."""
         self.size = 1
 
     def in_sentence(self, sentence: int) -> list[Expression]:
@@ -47,6 +51,8 @@ class Group:
             self._firm = True
         self.features = features
         self.named = self.named or other.named
+        if not other.names <= self.names:
+            self.names |= other.names
         self.size += other.size
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
+from coindex.rendering.naming import entity_name
 from coindex.report.table import Cell, Table
 
 COLUMNS = (
@@ -30,18 +31,11 @@ def _row(document: Document, entity: Entity) -> tuple[Cell, ...]:
     kinds = Counter(_group(mention) for mention in entity.mentions)
     first = document.sentence_index(entity.mentions[0].start) + 1
     counts = (len(entity.mentions), kinds["name"], kinds["nominal"], kinds["pronoun"], first)
-    return document.id, entity.id, name(document, entity), entity.type, gender(document, entity), *counts
+    return document.id, entity.id, entity_name(document, entity), entity.type, gender(document, entity), *counts
 
 
 def _group(mention: Mention) -> str:
     return "name" if mention.kind is Kind.NAME else "pronoun" if mention.kind.pronominal else "nominal"
-
-
-def name(document: Document, entity: Entity) -> str:
-    """The longest proper name, else the longest noun phrase, else the first mention."""
-    order = {"name": 2, "nominal": 1, "pronoun": 0}
-    best = max(entity.mentions, key=lambda mention: (order[_group(mention)], mention.span.length, -mention.start))
-    return " ".join(best.text(document).split())
 
 
 def gender(document: Document, entity: Entity) -> str:

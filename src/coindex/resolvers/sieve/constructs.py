@@ -17,8 +17,21 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
     """Link appositions, except after a colon, where lists of examples are more frequent."""
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
-        if tokens[later.mention.start - 1].form != ":" and _fits(scene, later, earlier):
+        if (
+            tokens[later.mention.start - 1].form != ":"
+            and _fits(scene, later, earlier)
+            and not _addressed(later, earlier)
+        ):
             yield Proposal(later, earlier)
+
+
+def _addressed(later: Expression, earlier: Expression) -> bool:
+    """*About Emma, Mr. Knightley*: two names of people with no word in common, of whom one is spoken to."""
+    tokens = later.discourse.document.tokens
+    if later.kind is not Kind.NAME or earlier.kind is not Kind.NAME or tokens[later.mention.start - 1].form != ",":
+        return False
+    people = "person" in (later.type, earlier.type) or bool(later.features.gender and earlier.features.gender)
+    return people and not set(later.name.words) & set(earlier.name.words)
 
 
 def copula(scene: Scene) -> Iterator[Proposal]:

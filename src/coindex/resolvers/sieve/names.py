@@ -7,7 +7,17 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
-from coindex.language.names import Name, Variant, acronym, formal_names, name_words, nation_of, normalised, variant
+from coindex.language.names import (
+    Name,
+    Variant,
+    acronym,
+    different_people,
+    formal_names,
+    name_words,
+    nation_of,
+    normalised,
+    variant,
+)
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
@@ -18,13 +28,16 @@ _KEPT = 12
 
 def same_name(scene: Scene) -> Iterator[Proposal]:
     """The same words, titles, determiners and modifiers aside."""
-    latest: dict[tuple[str, ...], Expression] = {}
+    latest: dict[tuple[str, ...], dict[tuple[str, ...], Expression]] = {}
     for expression in scene.names:
         words = expression.name.words
-        earlier = latest.get(words)
-        if earlier is not None and scene.open(expression) and _agree(scene, expression, earlier):
-            yield Proposal(expression, earlier)
-        latest[words] = expression
+        known = latest.setdefault(words, {})
+        if scene.open(expression):
+            for titles in sorted(known, key=lambda titles: known[titles].number, reverse=True):
+                if _agree(scene, expression, known[titles]):
+                    yield Proposal(expression, known[titles])
+                    break
+        known[expression.name.titles] = expression
 
 
 def name_variant(scene: Scene) -> Iterator[Proposal]:
@@ -47,7 +60,13 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
 
 
 def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
-    return not nested(one, other) and not scene.clash(one, other, persons=False)
+    return not nested(one, other) and not scene.clash(one, other, persons=False) and not _apart(scene, one, other)
+
+
+def _apart(scene: Scene, one: Expression, other: Expression) -> bool:
+    """Whether some of their entities' names are names of different people: one doubtful name merges no families."""
+    language, mine, theirs = _language(one), scene.group(one).names, scene.group(other).names
+    return any(different_people(left, right, language) for left in mine for right in theirs)
 
 
 def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
