@@ -73,7 +73,7 @@ def test_clashes(left: Features, right: Features, reason: str) -> None:
         (pronoun("they"), named("Norway", "place")),
         (pronoun("it"), named("Norway", "place")),
         (pronoun("it"), named("Acme Corp", "")),
-        (pronoun("she"), named("Robert", "")),
+        (pronoun("she"), named("Allen", "")),
         (pronoun("he"), word("blorp", feats="")),
         (pronoun("you"), pronoun("yourselves")),
     ],
@@ -99,10 +99,11 @@ def test_person_can_be_left_aside() -> None:
 
 
 def test_certainty_decides_whether_gender_counts() -> None:
-    lone = named("Maria")
-    assert lone.gender == Gender.FEMININE
-    assert not clash(lone, pronoun("he"))
-    assert clash(lone, pronoun("he"), certain=0.7) == "gender"
+    lone, surname = named("Maria"), named("Allen")
+    assert (lone.gender, surname.gender) == (Gender.FEMININE, Gender.MASCULINE)
+    assert clash(lone, pronoun("he")) == "gender"
+    assert not clash(surname, pronoun("she"))
+    assert clash(surname, pronoun("she"), certain=0.6) == "gender"
 
 
 def test_a_contradicted_entity_type_makes_nothing_certain() -> None:

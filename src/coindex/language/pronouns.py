@@ -78,7 +78,7 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
 
 
 class Declaration(NamedTuple):
-    """The pronouns somebody uses, in parentheses behind a name; `form` is the first of them."""
+    """The pronouns that a person uses, in parentheses behind the name; `form` is the first of them."""
 
     form: str
     span: Span

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
 from coindex.core.identity import by_identity
+from coindex.language import lexicon
 from coindex.language.names import name_words
 
 LONGEST_NAME = 4
@@ -62,11 +63,10 @@ def _given(document: Document) -> Iterator[Turn]:
 
 
 def _written(document: Document) -> Iterator[Turn]:
-    """There must be two names, and one must come back, unless all lines have one: *Note:* alone makes no dialogue."""
+    """There must be two names, and one must come back, or each be a name of a person: *Note:* makes no dialogue."""
     cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
     names = Counter(name for _, _, name in cues)
-    lines = sum(bool(line.strip()) for line in document.text.splitlines())
-    if len(names) < 2 or (max(names.values()) < 2 and len(cues) < lines):
+    if len(names) < 2 or not (max(names.values()) > 1 or all(_personal(name, document.language) for name in names)):
         return
     ends = [(len(document.tokens), 0, "")]
     for (_, start, name), (end, _, _) in pairwise([*cues, *ends]):
@@ -87,3 +87,8 @@ def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
         if not form[:1].isupper() and form != "." and form not in name_words(document.language, "inside"):
             return None
     return None
+
+
+def _personal(name: str, language: str) -> bool:
+    """*DAN*, *Dan*, *Dan Miller*, but not *Note*."""
+    return name.isupper() or name.partition(" ")[0].lower() in lexicon.first_names(language)
