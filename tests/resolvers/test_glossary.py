@@ -124,7 +124,7 @@ def test_the_contract_asks_for_explanations(monkeypatch: pytest.MonkeyPatch) -> 
     registry.register("resolvers", "unexplaining", _Recent)
     registry.register("resolvers", "explaining", _Explaining)
     check_resolver(_Explaining(), parses=5)
-    with pytest.raises(AssertionError, match="the glossary does not explain: .*'no candidate'"):
+    with pytest.raises(AssertionError, match=r"the glossary does not explain: .*'no candidate'"):
         check_resolver(_Recent(), parses=5)
     assert registry.glossary("explaining") == _Explaining.glossary
     assert registry.glossary("unexplaining") == registry.glossary("no such resolver") == {}

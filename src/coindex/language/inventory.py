@@ -38,6 +38,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "report": "verbs of saying and thinking, whose subject is a person",
         "measure": "nouns that measure what follows: *a lot of people*",
         "partitive": "prepositions between the two: *of*",
+        "own": "words that stress a possessive: *their own*",
         "organization.head": "nouns that make a name one of an institution: *University, Bank*",
         "organization.suffix": "what ends the name of a company: *Inc.*",
         "stop": "words that do not count when noun phrases are compared",
@@ -64,6 +65,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "title.male": "titles and forms of address for men",
         "title.female": "titles and forms of address for women",
         "title.neutral": "titles for anyone: *Dr.*",
+        "title.distinctive": "titles that tell people of one surname apart: *Mrs*, *Miss*",
         "kin.male": "kinship terms for men",
         "kin.female": "kinship terms for women",
         "kin.neutral": "kinship terms for anyone: *cousin*",
@@ -78,6 +80,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "name.inside": "small words in the name of a speaker before a colon: *Duke of York:*",
         "name.behind": "words after which a personal name does not continue: *Ann of the Times*",
         "misleading": "first names that are mostly something else: *Paris*",
+        "surname": "first names that are common as surnames, too: *Allen*",
+        "nonbinary": "words that say of a person that neither *he* nor *she* is meant",
     },
     "nouns": {
         "animal": "animals, which pronouns for persons and things may take up",
@@ -175,6 +179,7 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
         "the pronoun that could stand where a subject is left out, by the features of its verb (`3`, `Sing`, `Fem`)",
     ),
     "first_names": (("share", "names"), "share of women among those who bear a name, in per cent, and the names"),
+    "nicknames": (("name", "short forms"), "first names with their short and pet forms"),
     "countries": (
         ("country", "adjectives", "other names"),
         "countries, their adjectives and demonyms, other names separated by `;`",
