@@ -25,7 +25,7 @@ def document(targets: str) -> Document:
     return Document("d", " ".join(WORDS), "en", tokens, (Sentence(Span(0, len(WORDS))),), meta)
 
 
-def scores(targets: str, chains: list[list[int]], split: tuple[int, ...] = ()) -> tuple[float, ...]:
+def scores(targets: str, chains: list[list[int]], split: tuple[int, ...] = ()) -> tuple[float | None, ...]:
     """Of a response with some chains, and with *they* taking up several mentions; she is Ann, the meeting is him."""
     text = document(targets)
     entities = (
