@@ -92,7 +92,7 @@ class Mention(NamedTuple):
     attributes: Attributes = ()
 
     def __hash__(self) -> int:
-        """Of the tokens alone: mentions are looked up all the time, and few have the same."""
+        """The hash of the tokens alone: mentions are looked up often, and few have the same tokens."""
         return hash(self.parts)
 
     @property

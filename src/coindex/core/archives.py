@@ -1,4 +1,4 @@
-"""Unpacking archives nobody vouches for: no way out of the folder, no links, no absurd expansion."""
+"""Unpacking archives that are not trusted: no path outside the folder, no links, a limit on expansion."""
 
 from __future__ import annotations
 

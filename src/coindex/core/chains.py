@@ -1,4 +1,4 @@
-"""From pairs that belong together to entities."""
+"""Entities from pairs of mentions that corefer."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from coindex.core.annotation import Mention
 
 
 class Candidate(NamedTuple):
-    """A possible antecedent and its fate.
+    """A possible antecedent, and how it was judged.
 
     `rejected` names the constraint that dropped it, or is empty; `admitted` says on what ground it passed (for ROSANA:
     definite, heuristic, or the rule pattern). `factors` are each preference's contribution to `score`.

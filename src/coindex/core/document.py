@@ -1,11 +1,11 @@
-"""A document: text, its tokens with their parse, its sentences; never what anybody says about reference."""
+"""A document: text, its tokens with their parse, its sentences; without any annotation of reference."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -64,45 +64,11 @@ class Token(NamedTuple):
         return self.deprel.partition(":")[0]
 
 
-_MOST_KEPT = 65_536
-"""Notation comes again and again, so what it means is kept until there is too much of it."""
-
-
-# Dictionaries and not `lru_cache`: a known notation is one look-up in C, and nothing is kept in order of use.
-
-
-class _Features(dict[str, Mapping[str, str]]):
-    def __missing__(self, notation: str) -> Mapping[str, str]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        found: dict[str, str] = {}
-        for item in notation.split("|") if notation else ():
-            name, _, value = item.partition("=")
-            found[name] = value
-        self[notation] = found
-        return found
-
-
-class _Dependencies(dict[str, tuple[tuple[str, str], ...]]):
-    def __missing__(self, notation: str) -> tuple[tuple[str, str], ...]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        found: list[tuple[str, str]] = []
-        for item in notation.split("|") if notation else ():
-            head, _, label = item.partition(":")
-            found.append((head, label))
-        self[notation] = meaning = tuple(found)
-        return meaning
-
-
-_FEATURES = _Features()
-_DEPENDENCIES = _Dependencies()
-
-features: Callable[[str], Mapping[str, str]] = _FEATURES.__getitem__
-"""`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
-
-dependencies: Callable[[str], tuple[tuple[str, str], ...]] = _DEPENDENCIES.__getitem__
-"""`4:nsubj|8.1:conj:and` as heads, by their ids in the sentence, and labels."""
+@lru_cache(65_536)
+def features(notation: str) -> Mapping[str, str]:
+    """`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
+    items = (item.partition("=") for item in notation.split("|")) if notation else ()
+    return {name: value for name, _, value in items}
 
 
 class Arc(NamedTuple):

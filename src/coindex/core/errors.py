@@ -1,4 +1,4 @@
-"""Everything Coindex raises on purpose, as one tree."""
+"""All errors that Coindex raises on purpose, in one class tree."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SpecError(CoindexError):
 
 
 class UnknownComponent(SpecError):  # noqa: N818 - the tree's own word
-    """A component name nobody registered."""
+    """No component has this name."""
 
 
 class MissingLayer(CoindexError):  # noqa: N818
@@ -78,7 +78,7 @@ class MissingLayer(CoindexError):  # noqa: N818
 
 
 class AlignmentError(CoindexError):
-    """Key and response cannot be laid over each other."""
+    """Key and response cannot be aligned."""
 
 
 class MissingExtra(CoindexError):  # noqa: N818

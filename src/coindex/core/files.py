@@ -1,4 +1,4 @@
-"""Reading files safely: folders, compressed files and archives, in whatever state they are."""
+"""Reading files safely: folders, compressed files and archives, also damaged ones."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class File:
             )
             text = raw.decode(errors="replace")
         if number == 0:
-            text = text.removeprefix("\ufeff")  # a byte order mark says no more than that this is UTF-8
+            text = text.removeprefix("\ufeff")  # a byte order mark means UTF-8
         if b"\0" in raw:
             before_nul = text[: text.index("\0")]
             problems.report(
@@ -256,7 +256,7 @@ class Files(Sequence[File]):
         return self._by_name.get(name)
 
     def with_suffix(self, *suffixes: str) -> Files:
-        """Those whose name, compression aside, ends so."""
+        """The files whose names, without a compression suffix, have one of these suffixes."""
         return Files([file for file in self if uncompressed(file.name).lower().endswith(suffixes)], self.label)
 
 
@@ -313,7 +313,7 @@ def hidden(name: PurePath) -> bool:
 
 
 def listed(root: Path) -> list[Path]:
-    """The files of a folder at any depth, in order; a file is the only one of itself."""
+    """The files of a folder at any depth, in order; for a file, the file itself."""
     if not root.is_dir():
         return [root]
     return sorted(item for item in root.rglob("*") if item.is_file() and not hidden(item.relative_to(root)))

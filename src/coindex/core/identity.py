@@ -1,4 +1,4 @@
-"""Remembering what was worked out for an object as long as it is the same object."""
+"""A cache of results for objects, by their identity."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Same:
 def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Keep the last few results of a function: positional arguments count by identity, named ones by value.
 
-    The results are shared, so nobody may change them.
+    The results are shared, so do not change them.
     """
 
     def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

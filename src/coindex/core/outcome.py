@@ -1,4 +1,4 @@
-"""What became of a mention that a measure of success judges."""
+"""How a measure of success judges a mention."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """Of an anaphor of the key, or of a mention of the response that the key has no antecedent for.
+    """The outcome for an anaphor of the key, or for a mention of the response without an antecedent in the key.
 
     The value is the letter by which reports store it.
     """
@@ -55,4 +55,4 @@ _LABELS = {
 }
 
 NOT_RIGHT = (Outcome.WRONG, Outcome.OPEN, Outcome.UNDETECTED)
-"""Anaphors of the key that were not resolved rightly."""
+"""Anaphors of the key that were not resolved correctly."""

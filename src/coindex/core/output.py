@@ -1,4 +1,4 @@
-"""Writing whole files and folders, or nothing: they appear under their names when they are complete."""
+"""Writing files and folders completely or not at all: they appear under their names when they are complete."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def naming_full(path: Path | str) -> Iterator[None]:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Errors of the file system name the target, not of the temporary file beside it."""
+    """Make errors of the file system name the target instead of the temporary file beside it."""
     try:
         yield
     except OSError as error:

@@ -81,7 +81,7 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
 
 
 def clitic_kind(forest: Forest, index: int) -> Kind:
-    """Of *se* and its like, which their use tells; those that do not refer are reflexive in form."""
+    """The kind of *se* and similar words, by their use; those that do not refer are reflexive in form."""
     if not is_grammatical(forest.document.language) or not is_reflexive_clitic(forest, index):
         return Kind.UNKNOWN
     return KINDS.get(clitic_use(forest, index), Kind.REFLEXIVE)

@@ -31,12 +31,12 @@ def digest(*texts: str) -> str:
 
 
 def dumped(value: Any) -> str:
-    """JSON with nothing to choose, so that equal values give equal texts."""
+    """JSON in a fixed form, so that equal values give equal texts."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
 
 
 def _plain(value: Any) -> Any:
-    """Numbers of numpy as Python's own."""
+    """A number of numpy as a number of Python."""
     if hasattr(value, "item"):
         return value.item()
     raise TypeError(f"{type(value).__name__} cannot be stored")
@@ -48,13 +48,13 @@ def _place() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class DiskCache:
-    """Values are what JSON can say; `kind` and `name` together name an entry."""
+    """Entries are JSON values, identified by `kind` and `name`."""
 
     folder: Path = field(default_factory=_place)
     damaged: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def get(self, kind: str, name: str) -> Any:
-        """The value, or `None` if there is none, or none that is sound."""
+        """The value of an entry, or `None` if it does not exist or is damaged."""
         path = self._path(kind, name)
         try:
             content = path.read_bytes()
@@ -65,7 +65,7 @@ class DiskCache:
         return None if body is None else json.loads(body)
 
     def sound(self, kind: str, name: str) -> bool:
-        """Whether there is an entry, and it is whole."""
+        """Whether an entry exists and is not damaged."""
         path = self._path(kind, name)
         try:
             content = path.read_bytes()
@@ -76,7 +76,7 @@ class DiskCache:
         return whole
 
     def keep(self, kind: str, value: Any) -> str:
-        """Keep a value under a name that its content determines."""
+        """Store a value under a name that its content determines, and return the name."""
         text = dumped(value)
         name = digest(kind, text)
         if not self.sound(kind, name):
@@ -84,7 +84,7 @@ class DiskCache:
         return name
 
     def put(self, kind: str, name: str, value: Any, *, overwrite: bool = False) -> None:
-        """Keep a value, unless a sound one is there already; with `overwrite`, in any case."""
+        """Store a value, unless the entry exists already; with `overwrite`, in any case."""
         self._write(kind, name, dumped(value), overwrite=overwrite)
 
     def _write(self, kind: str, name: str, text: str, *, overwrite: bool) -> None:

@@ -53,7 +53,7 @@ class Enrolled(NamedTuple):
 
 
 def enrolled(plan: Plan, cache: DiskCache, problems: Problems) -> list[Enrolled]:
-    """Everything is read before any work begins, so that what cannot be read is said at once."""
+    """Everything is read before any work begins, so that an unreadable file is reported at once."""
     found = [_corpus(name, plan, cache, problems) for name in plan.corpora]
     named = _distinct(plan.corpora, found)
     for response in plan.responses:
@@ -118,7 +118,7 @@ def _free(id: str, taken: dict[str, str]) -> str:
 
 
 def _distinct(given: Sequence[str], found: list[Enrolled]) -> list[Enrolled]:
-    """Two corpora of the same name are called by what they were asked for as."""
+    """Corpora of the same name are called as the plan calls them."""
     names = [one.described.name for one in found]
     return [
         one if names.count(one.described.name) == 1 else one._replace(described=one.described._replace(name=asked))
@@ -127,7 +127,7 @@ def _distinct(given: Sequence[str], found: list[Enrolled]) -> list[Enrolled]:
 
 
 def _join(response: Response, plan: Plan, found: list[Enrolled], cache: DiskCache, problems: Problems) -> None:
-    """Documents are found by their ids; a corpus that shares none with the response is left alone."""
+    """Documents are found by their ids; a response does not concern corpora with which it shares none."""
     items = {item.document.id: cache.keep("document", packed(item)) for item in _read(response, plan, problems)}
     asked = dict(zip(plan.corpora, found, strict=True))
     joined = False

@@ -1,4 +1,4 @@
-"""SUPAR's second mode: errors are corrected as a resolver goes, so that none leads to another.
+"""SUPAR's second mode: errors are corrected during resolution, so that none leads to another.
 
 Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over the plain mode is
 what errors cost later decisions.
@@ -80,7 +80,7 @@ class Successes(NamedTuple):
 
 
 def successes(documents: Iterable[Modes], measure: str = SUCCESS, *, value: str = "") -> Successes:
-    """Both modes over a whole corpus; by default, how many third-person pronouns of the key are resolved rightly.
+    """Both modes over a whole corpus; by default, how many third-person pronouns of the key are resolved correctly.
 
     `value` names another value of the measure than its headline.
     """

@@ -38,7 +38,7 @@ def entry(cache: DiskCache, kind: str, name: str) -> Any:
 
 @lru_cache(AT_HAND)
 def document_of(cache: DiskCache, name: str) -> Annotated:
-    """As the corpus, or the response, has it."""
+    """A document with its annotation in the corpus, or in the response."""
     return unpacked(entry(cache, "document", name))
 
 
@@ -59,7 +59,7 @@ def mentions_of(cache: DiskCache, name: str) -> Annotation:
 
 
 def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bool = True) -> Pair:
-    """Key, response and decisions of one document; where something failed, a response that goes no further.
+    """Key, response and decisions of one document; where a step failed, the response of the steps before it.
 
     Decisions without `reasons` have no candidates.
     """

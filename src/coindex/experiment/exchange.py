@@ -91,14 +91,14 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
 
 
 class Outline(NamedTuple):
-    """A run without its numbers: what reading its documents back takes."""
+    """A run without its numbers: enough to read its documents back."""
 
     condition: Condition
     names: tuple[Names, ...]
 
 
 def outlines(value: dict[str, Any]) -> Iterator[Outline]:
-    """Of the runs of results in JSON, a fraction of the work that all of it takes."""
+    """The outlines of the runs of results in JSON; much faster than reading everything."""
     return (Outline(_condition(run), tuple(Names(*part["names"]) for part in run["parts"])) for run in value["runs"])
 
 

@@ -1,4 +1,4 @@
-"""Carrying out a plan: units of work for the engine, parts into runs, runs into results."""
+"""Execution of a plan: the engine gets units of work, parts make runs, and runs make results."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from coindex.experiment.work import Done, Unit, Work
 
 
 class Watcher(Protocol):
-    """Hears how an experiment gets on."""
+    """Is informed about the progress of an experiment."""
 
     def begin(self, units: int) -> None:
-        """So many documents are to be resolved, each counted once for each run."""
+        """`units` documents are to be resolved, each counted once for each run."""
 
     def advance(self, done: Done) -> None: ...
 
@@ -34,7 +34,7 @@ class Watcher(Protocol):
 
 
 class Silent:
-    """Nobody watches."""
+    """A watcher that does nothing."""
 
     def begin(self, units: int) -> None: ...
 
@@ -62,7 +62,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A plan, where its work runs, and where what is finished is kept."""
+    """A plan, the engine that its work runs on, and the cache of finished work."""
 
     plan: Plan
     engine: Engine
@@ -71,7 +71,7 @@ class Experiment:
     problems: Problems = field(default_factory=Problems, compare=False)
 
     def run(self, watcher: Watcher = Silent()) -> Results:  # noqa: B008 - has no state
-        """The same results, however often it was interrupted, and whatever the engine."""
+        """Execute the plan. The results do not depend on the engine or on interruptions."""
         corpora = enrolled(self.plan, self.cache, self.problems)
         self.counts.damaged.extend(self.cache.damaged)
         self.cache.damaged.clear()
@@ -129,14 +129,14 @@ def basis(run: Run, plan: Plan, corpus: Described) -> Basis:
 
 
 def lacking(corpus: Enrolled, condition: Condition) -> str:
-    """Why a run is not worth beginning."""
+    """The reason why a run cannot have results; empty if it can."""
     if condition.given == "gold" and not corpus.described.mentions:
         return f"{corpus.described.name} has no mentions of its own"
     return ""
 
 
 def names(plan: Plan, condition: Condition, document: str, response: str = "") -> Names:
-    """Made from content, component strings and the state of the code behind them: what is the same is done once."""
+    """Names of cache entries, from content, component strings and the state of their code: equal work is done once."""
 
     def stage(before: str, **components: str) -> str:
         versions = (f"{text} {version_of(family, text)}" for family, text in components.items())

@@ -36,7 +36,7 @@ def checksum(*paths: Path) -> str:
 
 
 def _visible(folder: Path) -> list[Path]:
-    """In the order of their names; what begins with a dot is not read either."""
+    """Files in the order of their names, without hidden ones, which are not read either."""
     inside = ((path, path.relative_to(folder).parts) for path in folder.rglob("*") if path.is_file())
     return sorted(path for path, parts in inside if not any(part.startswith(".") for part in parts))
 
@@ -78,7 +78,7 @@ def _checksum(documents: Iterable[Annotated]) -> str:
 
 
 class Observations(NamedTuple):
-    """What is odd about a key and a response but can be scored; it is counted while they are read."""
+    """Oddities of a key and a response that can be scored in spite of them, counted while they are read."""
 
     key: Problems
     response: Problems

@@ -1,4 +1,4 @@
-"""From text to entities: parser, fragmenter, detector and resolver in a row."""
+"""From text to entities: parser, fragmenter, detector and resolver, one after the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, WrongType
-from coindex.core.memory import quiet
+from coindex.core.fast import pause_gc
 from coindex.core.protocols import (
     Correct,
     Delegating,
@@ -57,7 +57,7 @@ class Pipeline:
     def parsed(
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
-        """Documents with tokens, sentences and dependencies; `progress` hears how many characters are done."""
+        """Documents with tokens, sentences and dependencies; `progress` is called with the characters parsed."""
         parser: Parser = self.component("parsers")
         if progress is not None and isinstance(parser, ReportingProgress):
             yield from parser.parse_with_progress(documents, progress)
@@ -74,7 +74,7 @@ class Pipeline:
             self._built[spec] = registry.build("detectors", spec)
         detector: Detector = self._built[spec]
         check_language(detector, document)
-        with quiet():
+        with pause_gc():
             if key is not None and isinstance(detector, InformedDetector):
                 return detector.detect_from_key(document, key)
             return detector.detect(document)
@@ -83,7 +83,7 @@ class Pipeline:
         """Resolve a parsed document; `key` is for resolvers that need it."""
         whole = self.component("fragmenters").fragment(document)
         given = mentions or self.mentions(whole)
-        with quiet():
+        with pause_gc():
             decisions = decided(self.component("resolvers"), whole, given, key)
             annotation = resolved(whole, given, decisions, source=Source(self.resolver_for(document), "system"))
         return Result(document, annotation, decisions)
@@ -131,7 +131,7 @@ def decided(
     `watch` is called with each decision, and may raise to end the work.
     """
     check_language(resolver, document)
-    with quiet():
+    with pause_gc():
         if isinstance(resolver, Informed) and resolver.needs_key:
             made = resolver.resolve(document, mentions, correct=correct, key=key)
         else:

@@ -62,7 +62,7 @@ class Plan:
     statistics: bool = False
 
     def checked(self) -> Plan:
-        """The same in the shortest spelling and without repetitions; what cannot be done is said before any work."""
+        """The same in the shortest spelling and without repetitions; what cannot be done is reported."""
         for name in ("corpora", *COMPONENTS[:3], "measures"):
             if not getattr(self, name):
                 raise CoindexError(f"{name}: none is named, so there is nothing to do")
@@ -78,7 +78,7 @@ class Plan:
         return replace(self, **changes)
 
     def conditions(self, corpus: str) -> Iterator[Condition]:
-        """Responses last: they join whatever resolvers are compared on the same parse."""
+        """The conditions of a corpus; responses come last, and are compared with all resolvers on the same parse."""
         for group in product(self.parsers, self.fragmenters, self.detectors):
             for resolver in self.resolvers:
                 yield Condition(corpus, *group, resolver)

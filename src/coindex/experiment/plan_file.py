@@ -1,4 +1,4 @@
-"""Plans written down as TOML: an error names the file, the key, and what to write there."""
+"""Plans in TOML files; an error names the file, the key, and the values that are allowed."""
 
 from __future__ import annotations
 

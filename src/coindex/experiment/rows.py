@@ -16,8 +16,8 @@ from coindex.measures.significance import Interval, bootstrap
 
 
 class Row(NamedTuple):
-    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`, `form` ...), both
-    empty else.
+    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`, `form` ...); `by`
+    and `slice` are empty for the whole.
 
     `values` are the measure's own, each `None` where it is not defined; `headline` names the one `interval` is of.
     """
@@ -84,7 +84,7 @@ class _Part(NamedTuple):
 
 
 def _cases(basis: Basis, measure: Measure) -> list[Counts]:
-    """Of a single document, the anaphors are drawn instead."""
+    """The counts of anaphors, which are drawn if there is only one document."""
     if not basis.signing.draws or not isinstance(measure, Anaphoric):
         return []
     return [counts for pair in basis.pairs() for _, counts in measure.cases(pair)]

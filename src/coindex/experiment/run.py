@@ -29,7 +29,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`lacking` says why nothing could be done at all: then there are no numbers."""
+    """`lacking` is the reason why a run has no numbers; empty if it has them."""
 
     condition: Condition
     parts: tuple[Part, ...]

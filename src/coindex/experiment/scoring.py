@@ -65,7 +65,7 @@ class Response:
         self._only = pair if first else None
 
     def judge(self, pair: AlignedPair) -> Judged:
-        """What the measures say of one document."""
+        """Judge one document by all measures."""
         return self._judges(pair)
 
     def add_judged(self, judged: Judged, id: str) -> None:
@@ -93,7 +93,7 @@ class Response:
         return rows_of(Basis(self.judged, signing, self._pairs), self._measures, self._by)
 
     def _pairs(self) -> Iterable[AlignedPair]:
-        """That of a single document."""
+        """The pair of a single document."""
         return () if self._only is None else (self._only,)
 
     def contender(self, place: int, ids: Sequence[str]) -> Contender:
@@ -125,7 +125,7 @@ class Scores:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """Of each response in turn."""
+        """The rows of each response in turn."""
         draws = self.scoring.draws if self.scoring.intervals else 0
         return tuple(row for one in self.responses for row in one.rows(self._signing(one, draws)))
 
@@ -170,7 +170,7 @@ class Scores:
         return Signing(self._corpus, condition, self.scoring.pairing.options, draws, self.scoring.seed)
 
     def remarks(self) -> Iterator[str]:
-        """Why something that was asked for is not there."""
+        """Reasons why something that was asked for is missing."""
         if remark := unsplit(self.measures, self.scoring.by):
             yield remark
         whole = [one for one in self.measures if not isinstance(one, Anaphoric)]
@@ -199,7 +199,7 @@ class Scoring:
     seed: int = SEED
 
     def built(self) -> list[Measure]:
-        """The measures; what cannot be done is said before anything is read."""
+        """The measures; what cannot be done is reported before anything is read."""
         measures = [registry.build("measures", text) for text in self.measures]
         for measure in measures:
             check_view(measure.view)

@@ -12,7 +12,7 @@ from coindex.measures.draws import MOST_SWAPPED
 
 
 def corpus_mark(name: str, version: str, checksum: str) -> str:
-    """A corpus in signatures: its name, its version if it has one, and a checksum that tells its states apart."""
+    """A corpus in signatures: its name, its version if it has one, and a checksum that distinguishes its versions."""
     return f"{name}-{version}#{checksum}" if version else f"{name}#{checksum}"
 
 
@@ -48,7 +48,7 @@ class Signing(NamedTuple):
         return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
 
     def _material(self, condition: Condition) -> list[str]:
-        """What a resolver got; a response is laid over a parse, and had the rest its own way."""
+        """The input of a resolver; a response is aligned with a parse, and its mentions are its own."""
         parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
         parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
         parts += [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []

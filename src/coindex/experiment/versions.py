@@ -1,4 +1,4 @@
-"""Which state of the code a component is: what was computed by another state is computed again."""
+"""Versions of the code behind components: results of another version are computed again."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ def _content(module: str) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Without what Python and others keep beside them."""
+    """The files of a folder, without caches and hidden files."""
     found = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
     return sorted(file for file in found if not file.name.startswith("."))

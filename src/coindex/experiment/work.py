@@ -66,7 +66,7 @@ class Work:
         return Done(part, frozenset(steps.computed), damaged)
 
     def lost(self, unit: Unit, reason: str) -> Done:
-        """In place of a unit that kills its workers: the first step that is not there is the one that does."""
+        """The result of a unit that ends its workers: its first step that is not in the cache is the cause."""
         steps = ["parse"] if unit.condition.detector == OWN else ["parse", "mentions", "decisions"]
         names = unit.names._asdict()
         for kind in steps:
@@ -78,7 +78,7 @@ class Work:
 
 
 class _Steps:
-    """Parse, mentions, decisions, counts. Whatever is computed is stored and read back, so both ways are one."""
+    """Parse, mentions, decisions, counts. Computed values are read back from the cache, so all are cached ones."""
 
     def __init__(self, work: Work, unit: Unit) -> None:
         self._work, self._cache = work, work.cache
@@ -86,7 +86,7 @@ class _Steps:
         self.computed: set[str] = set()
 
     def found(self) -> Part | None:
-        """The part, if every step was done before and went well."""
+        """The part, if every step is in the cache and succeeded."""
         value = self._cache.get("judged", self._names.judged)
         if value is None or value["problem"]:
             return None
@@ -139,7 +139,8 @@ class _Steps:
             resolver = component("resolvers", self._condition.resolver)
             key = key_of(self._cache, self._names.document, self._names.parse)
             warm(self._condition.resolver, resolver, self._whole(), mentions, key)
-            document = replace(self._whole())  # a copy of which nothing is remembered: each resolver pays for itself
+            # For a copy, nothing is cached: each resolver is timed with all of its work.
+            document = replace(self._whole())
             started = time.thread_time()
             decisions = decided(resolver, document, mentions, key)
             seconds = round(time.thread_time() - started, 6)
@@ -148,7 +149,7 @@ class _Steps:
         return self._step("decisions", lambda: entry(self._cache, "decisions", self._names.decisions), make)
 
     def _response(self) -> float:
-        """Nothing to do, but to see whether the response fits the text."""
+        """Check that the response fits the text."""
         projected(self._cache, self._names)
         return 0.0
 
@@ -156,7 +157,7 @@ class _Steps:
         return fragmented(self._cache, self._names.parse, self._condition.fragmenter)
 
     def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
-        """What went wrong is stored, too, and tried again by the next process that comes by."""
+        """Compute a step that is not in the cache. An error is stored, too; the next process tries the step again."""
         try:
             return read()
         except (Absent, Failed) as missing:
@@ -167,7 +168,7 @@ class _Steps:
         self.computed.add(kind)
         try:
             value = make()
-        except Exception as error:  # whatever a component does to one document, the others go on
+        except Exception as error:  # a component may raise anything; the other documents are still resolved
             value = {"problem": str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"}
         self._cache.put(kind, self._name(kind), value, overwrite=failed)
         return read()
@@ -179,7 +180,7 @@ class _Steps:
 
 @cache
 def component(family: str, text: str) -> Any:
-    """Built once in a process, with whatever it loads."""
+    """A component, built once in a process, with the models that it loads."""
     return registry.build(family, text)
 
 
@@ -199,7 +200,7 @@ _warmed: set[str] = set()
 
 
 def warm(text: str, resolver: Resolver, document: Document, mentions: Annotation, key: Annotation) -> None:
-    """Let a resolver load its word lists before its time is taken."""
+    """Make a resolver load its word lists before its time is measured."""
     if text not in _warmed:
         _warmed.add(text)
         decided(resolver, document, mentions, key)

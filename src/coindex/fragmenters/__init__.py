@@ -1,1 +1,1 @@
-"""What turns a parse into the fragments one is ready to believe in."""
+"""Fragmenters: from a parse to those of its parts that are reliable."""

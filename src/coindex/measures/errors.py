@@ -30,7 +30,7 @@ class Shape(StrEnum):
 
 
 class Error(NamedTuple):
-    """One error; `mention` is the key's where it has one. `cause` is empty unless decisions tell it."""
+    """One error; `mention` is the key's where it has one. `cause` is empty unless decisions are known."""
 
     document: str
     shape: Shape

@@ -68,7 +68,7 @@ _KINDS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE)
 
 
 class _Facts:
-    """What the reasons are told from."""
+    """What the reasons are derived from."""
 
     def __init__(self, document: Document, key: Annotation, chosen: tuple[str, ...], longest: int) -> None:
         self.document, self.chosen, self.longest = document, chosen, longest
@@ -80,7 +80,7 @@ class _Facts:
 
     @cached_property
     def expletives(self) -> Mapping[int, str]:
-        """What sort of expletive a token is, as its construction tells."""
+        """What sort of expletive a token is, by its construction."""
         return nonreferential(self.document)
 
     def reason(self, index: int, mention: Mention | None, entity: Entity | None) -> str:

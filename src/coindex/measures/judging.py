@@ -26,7 +26,7 @@ class Judged(NamedTuple):
     """Each tuple holds one item per measure, in their order.
 
     `slices` are counts by what was split (`genre`, `form` ...) and the slice; `outcomes` say of each anaphor of the
-    key, by its tokens, whether it was resolved rightly.
+    key, by its tokens, whether it was resolved correctly.
     """
 
     counts: tuple[Counts, ...]
@@ -114,7 +114,7 @@ def _outcomes(pair: AlignedPair, able: _Able) -> dict[str, bool]:
 
 
 def anaphors_right(measure: Categorical, pair: AlignedPair) -> dict[Mention, bool]:
-    """For each anaphor of the key, whether it was resolved rightly: what paired tests compare."""
+    """For each anaphor of the key, whether it was resolved correctly: what paired tests compare."""
     partner = pair.counterparts(measure.view)
     return {
         partner.get(mention, mention) if outcome.identified else mention: outcome is Outcome.RIGHT

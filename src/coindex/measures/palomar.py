@@ -27,7 +27,7 @@ TYPES = {
 def type_of(document: Document, mention: Mention) -> str:
     """One of `TYPES`, or the empty string for any other mention; first and second persons have none.
 
-    Only languages that tell clitics from strong pronouns have these types.
+    Only languages that distinguish clitics from strong pronouns have these types.
     """
     if not _words(document, "clitic") or mention.reference is Reference.NONREFERENTIAL:
         return ""

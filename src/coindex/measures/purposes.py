@@ -6,7 +6,7 @@ SCORING = ("MUC", "B3", "CEAFm", "CEAFe", "LEA", "BLANC", "CoNLL", "Mentions")
 """For a response against its key."""
 
 SUCCESS = "Success(of='third')@head"
-"""For how many third-person pronouns were resolved rightly."""
+"""For how many third-person pronouns were resolved correctly."""
 
 COMPARISON = (
     "CoNLL(singletons=False)@head",

@@ -59,7 +59,7 @@ class Resolution:
 
 
 class Judge:
-    """Tells what a response made of a pronoun of the key."""
+    """Determines how a response resolves a pronoun of the key."""
 
     def __init__(self, pair: AlignedPair, view: str = "exact") -> None:
         self._partner = pair.counterparts(view)

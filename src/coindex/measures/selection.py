@@ -24,7 +24,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def kind_of(document: Document, mention: Mention) -> Kind:
-    """The kind the source gives, else one told from tags and forms."""
+    """The kind the source gives, else one derived from tags and forms."""
     if mention.kind is not Kind.UNKNOWN:
         return mention.kind
     first = document.tokens[mention.start]

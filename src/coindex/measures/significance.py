@@ -25,10 +25,10 @@ class Value(Protocol):
 
 @runtime_checkable
 class Vectorised(Value, Protocol):
-    """A value that can also be had of many rows of counts at once."""
+    """A value that can also be computed for many rows of counts at once."""
 
     def many(self, table: NDArray[np.float64]) -> NDArray[np.float64] | None:
-        """The value of each row; `None` if they have to be asked for one by one after all."""
+        """The value of each row; `None` if they have to be computed one by one."""
         ...
 
 

@@ -9,13 +9,13 @@ from coindex.experiment.rows import Row
 from coindex.report.table import Bounds, Cell, Estimate, Share, text
 
 PARTIAL = ("precision", "recall")
-"""Values that say half of the truth, so a heading names them."""
+"""Values that are misleading alone, so a heading names them."""
 
 
 def labels(measures: Sequence[str]) -> dict[str, str]:
     """A short heading for each measure: its name and what it is of; the whole string where that is not enough.
 
-    It says so where the value is precision or recall.
+    Precision and recall are named.
     """
     short = {measure: _label(measure) for measure in measures}
     return {measure: label if list(short.values()).count(label) == 1 else measure for measure, label in short.items()}

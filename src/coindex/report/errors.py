@@ -46,7 +46,7 @@ def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -
 
 
 def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
-    """How far each preference tells right from wrong antecedents of pronouns, and how often it applies."""
+    """How well each preference distinguishes right from wrong antecedents of pronouns, and how often it applies."""
     return preference_table(indicators(pairs, view=view))
 
 

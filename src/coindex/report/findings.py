@@ -1,4 +1,4 @@
-"""Results with what is worked out from them once, however often it is shown."""
+"""Results with everything that is derived from them, computed once."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Findings:
         return self._sliced.get((condition, measure, by), {})
 
     def slices(self, group: Group, by: str) -> dict[str, dict[Condition, Row]]:
-        """Rows of the judging measure by slice and run; slices in an order that says something."""
+        """Rows of the judging measure by slice and run; slices in a meaningful order."""
         found: dict[str, dict[Condition, Row]] = {}
         for run in self.able(group):
             for name, row in self.sliced(run.condition, self.judged_by, by).items():

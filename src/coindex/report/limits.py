@@ -1,4 +1,4 @@
-"""What p values are of, and how small they can become."""
+"""How p values are computed, and how small they can become."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIGNIFICANT = 0.05
 
 
 def how(draws: int, seed: int) -> str:
-    """What the p values of a table are of."""
+    """How the p values of a table were computed."""
     return (
         f"p by approximate randomisation over documents, exact up to {MOST_SWAPPED}; "
         f"draws:{draws}|seed:{seed}; Holm's correction over the comparisons of one group by one measure; "
@@ -27,13 +27,13 @@ class Limit(NamedTuple):
 
     @property
     def reached(self) -> bool:
-        """Nothing can come out as significant."""
+        """Whether no difference can be significant."""
         return self.least >= SIGNIFICANT
 
     def __str__(self) -> str:
         number = "1 comparison" if self.comparisons == 1 else f"{self.comparisons:,} comparisons"
-        told = f"With {self.drawn} and {number}, Holm's correction leaves no p below "
-        return f"{told}{self.least:.4f}" + (": no difference can be significant." if self.reached else ".")
+        start = f"With {self.drawn} and {number}, Holm's correction leaves no p below "
+        return f"{start}{self.least:.4f}" + (": no difference can be significant." if self.reached else ".")
 
 
 def limit_of(documents: int, draws: int, comparisons: int) -> Limit:

@@ -23,7 +23,7 @@ class Names:
         return words(self._document, mention.parts) or self._zero(mention)
 
     def _zero(self, mention: Mention) -> str:
-        """Heads, which tell genders and annotators leave out, come from the parse."""
+        """Heads, which determine genders and which annotators leave out, come from the parse."""
         entity = self._entity.get(mention.parts, Entity("", (mention,)))
         whole = entity._replace(mentions=tuple(completed(self._parse, one) for one in entity.mentions))
         return zero_words(self._document, whole, mention.start)

@@ -36,7 +36,7 @@ class Reading(NamedTuple):
 
 @dataclass(slots=True)
 class Account:
-    """What is known of an edition when it has been gone through."""
+    """The sums over the documents of an edition."""
 
     documents: dict[str, Statistics] = field(default_factory=dict)
     genres: Counter[str] = field(default_factory=Counter)
@@ -58,7 +58,7 @@ class Survey:
     accounts: dict[Edition, Account] = field(default_factory=dict)
 
     def disclosure(self, edition: Edition) -> Disclosure:
-        """Systems are called by the numbers of their runs; sums that do not hold are an error of ours."""
+        """Systems are called by the numbers of their runs; sums that do not hold are an error in Coindex."""
         account = self.accounts[edition]
         names = [str(p.number) for p in self.profiles.values() if edition_of(p.run) == edition]
         genres = ", ".join(sorted(account.genres))
@@ -74,7 +74,7 @@ def edition_of(run: Run) -> Edition:
 
 
 def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: None) -> Survey:
-    """`see` is shown each document once; nothing of it is kept but sums."""
+    """Call `see` with each document once; only sums stay in memory."""
     survey = Survey(judge_of(results.plan))
     able = {number: run for number, run in enumerate(results.runs) if run.parts}
     for number, run in able.items():

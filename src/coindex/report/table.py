@@ -43,7 +43,7 @@ class Bounds(str):
 
 
 class Chance(float):
-    """A p value; one that is too small for four digits is said to be."""
+    """A p value; one that is too small for four digits is printed as a bound."""
 
 
 class Mean(float):

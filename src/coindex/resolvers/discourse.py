@@ -23,7 +23,6 @@ from functools import cached_property
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
 from coindex.core.document import Document
 from coindex.core.identity import by_identity
-from coindex.core.memory import compact, kept
 from coindex.language.agreement import Features
 from coindex.language.binding import Binding, binding_type
 from coindex.language.clauses import Clause, Clauses, clauses, subject_of
@@ -52,23 +51,8 @@ _DEEPEST = 20
 """How many coordinated predicates are climbed for a subject: trees of parsers may be chains."""
 
 
-@compact
 class Expression:
     """A mention in its context. `number` is its index in the discourse; `head` is a token and always present."""
-
-    __slots__ = (
-        "discourse",
-        "features",
-        "full",
-        "function",
-        "head",
-        "kind",
-        "lemma",
-        "mention",
-        "number",
-        "pronominal",
-        "sentence",
-    )
 
     def __init__(self, discourse: Discourse, number: int, mention: Mention) -> None:
         full = completed(discourse.forest, mention) if mention.head is None or not mention.kind else mention
@@ -98,22 +82,22 @@ class Expression:
         """The head word in lower case."""
         return self.discourse.document.tokens[self.head].form.lower()
 
-    @kept
+    @cached_property
     def definiteness(self) -> Definiteness:
         return definiteness(self.discourse.forest, self.head)
 
-    @kept
+    @cached_property
     def name(self) -> Name:
         """The name; empty if the expression is not a name."""
         if self.kind is not Kind.NAME:
             return Name(())
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
 
-    @kept
+    @cached_property
     def clause(self) -> Clause:
         return self.discourse.clauses.of(self.head)
 
-    @kept
+    @cached_property
     def governor(self) -> int:
         """The verb or other predicate it belongs to, `NONE` if there is none; a predicate nominal is its own."""
         parse = self.discourse.forest
@@ -124,49 +108,49 @@ class Expression:
             token = parse.heads[token]
         return token
 
-    @kept
+    @cached_property
     def preposition(self) -> str:
         return preposition(self.discourse.forest, self.head)
 
-    @kept
+    @cached_property
     def type(self) -> str:
         """The entity type: of the mention, if it has one, else the parser's."""
         return self.mention.attribute("type") or entity_type(self.discourse.document.tokens[self.head])
 
-    @kept
+    @cached_property
     def quotation(self) -> Speech | None:
         """The innermost quotation it is in."""
         return self.discourse.quoted.get(self.head)
 
-    @kept
+    @cached_property
     def speaker(self) -> Expression | None:
         """The speaker of the quotation it is in, if that is a mention."""
         said = self.quotation
         return None if said is None or said.speaker is None else self.discourse.by_head.get(said.speaker)
 
-    @kept
+    @cached_property
     def addressee(self) -> Expression | None:
         """The addressee of the quotation it is in, if that is a mention."""
         said = self.quotation
         return None if said is None or said.addressee is None else self.discourse.by_head.get(said.addressee)
 
-    @kept
+    @cached_property
     def voice(self) -> tuple[str, int]:
         """Who utters it: *I* is the same within one voice. The speaker of a turn, or the number of an utterance."""
         said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
         return speaker, NONE if said is None else said.utterance
 
-    @kept
+    @cached_property
     def node(self) -> int:
         """Its noun phrase in the structure of its sentence."""
         return self.discourse.structure(self.sentence).of(self.full)
 
-    @kept
+    @cached_property
     def binding(self) -> Binding:
         return binding_type(self.kind)
 
-    @kept
+    @cached_property
     def place(self) -> Place:
         return Place(self.node, self.binding)
 

@@ -8,7 +8,7 @@ from coindex.core.annotation import Annotated
 
 
 class Unreadable(NamedTuple):
-    """In place of a document, or of all that would have followed in its source."""
+    """Stands in the place of a document that cannot be read, or of all that follow it in its source."""
 
     reason: str
 
@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """What became of an item: `made`, as the job's style has it, or the `reason` why there is nothing."""
+    """The result of an item: `made`, in the style of the job, or the `reason` why nothing was made."""
 
     item: tuple[int, str, int]
     id: str

@@ -1,4 +1,4 @@
-"""A job: items through an engine into parts, each part written whole before the next is begun."""
+"""A job: an engine makes parts from items, and each part is written completely before the next one begins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST = 64 << 20
 
 
 class Totals(NamedTuple):
-    """Of all runs of a job; `done` are documents that were resolved, `errors` those that were set aside.
+    """Totals of all runs of a job; `done` counts the documents that were resolved, `errors` those that failed.
 
     `versions` of Coindex made the parts: several, if it was updated before the job was resumed.
     """

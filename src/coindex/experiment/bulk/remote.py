@@ -12,12 +12,12 @@ from typing import IO, Any, cast
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
-"""Protocols whose objects appear when they are whole, in folders that nobody need make."""
+"""Protocols whose objects appear when they are complete, and whose folders need not be created."""
 _READ_AT_ONCE = 1 << 20
 
 
 class Unreachable(CoindexError):  # noqa: N818 - what became of the storage
-    """Storage that refuses or does not answer: no document is to blame, and later it may work."""
+    """Storage that refuses or does not answer: the documents are not the cause, and a later attempt may succeed."""
 
 
 def _chained(address: str) -> bool:
@@ -39,7 +39,7 @@ def filesystem(address: str) -> tuple[Any, str]:
     try:
         if _chained(address):
             fs, path = fsspec.url_to_fs(address)
-        else:  # not by the other way, which takes two colons in a name for a chain
+        else:  # the other function takes two colons in a name for a chain of drivers
             fs = fsspec.filesystem(address.partition("://")[0])
             path = fs._strip_protocol(address)
     except (ImportError, ValueError) as error:
@@ -49,14 +49,14 @@ def filesystem(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def reached(address: str) -> Iterator[None]:
-    """Whatever a driver raises becomes one line with a remedy."""
+    """Turn any exception of a driver into one line with a remedy."""
     try:
         yield
     except CoindexError:
         raise
     except FileNotFoundError as error:
         raise FormatError("no such file, folder or bucket", path=address, remedy="check the URL") from error
-    except Exception as error:  # drivers have exceptions of their own, of no common kind
+    except Exception as error:  # drivers have exceptions of their own, without a common base
         raise Unreachable(f"{address}: {_said(error)}", remedy=_remedy(error)) from error
 
 
@@ -82,7 +82,7 @@ def reading(address: str) -> IO[bytes]:
 
 
 class _Reading(io.RawIOBase):
-    """Tells troubles of the storage apart from troubles with what is stored."""
+    """Distinguishes errors of the storage from errors in what is stored."""
 
     def __init__(self, stream: Any, address: str) -> None:
         self._stream, self._address = stream, address
@@ -112,7 +112,7 @@ class _Reading(io.RawIOBase):
 
 
 class RemoteFolder:
-    """Where a job's output goes, by a driver; a bucket that is not there is not made."""
+    """Where a job's output goes, by a driver; a bucket that does not exist is not created."""
 
     def __init__(self, address: str) -> None:
         self._address = address.rstrip("/")

@@ -31,7 +31,7 @@ _LIKE_JSON_LINES = ("jsonl", "")
 
 
 def beyond_paths(argument: str) -> bool:
-    """Whether it takes more than a path to find or read what an argument stands for."""
+    """Whether an argument is more than a path: a pattern or a URL."""
     return storage.is_url(argument) or storage.has_magic(argument) or argument.lower().endswith(".parquet")
 
 
@@ -87,15 +87,15 @@ class Sources:
                 for number, given in self._given(file):
                     if number > behind:
                         yield Item(place, file.name, number, given)
-            except (Unreachable, MissingExtra):  # says nothing about this file, nor about those behind it
+            except (Unreachable, MissingExtra):  # the cause is not this file, nor the ones behind it
                 raise
-            except Exception as error:  # whatever a reader does to one file, the others go on
+            except Exception as error:  # a reader may raise anything; the other files are still read
                 reason = str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"
                 if number + 1 > behind:
                     yield Item(place, file.name, number + 1, Unreadable(reason))
 
     def documents(self, problems: Problems) -> Iterator[Annotated]:
-        """The same for who wants documents and nothing else: what there is none of is a problem."""
+        """The documents alone; what cannot be read is reported as a problem."""
         for item in self.items():
             if isinstance(item.given, Unreadable):
                 remedy = leniently("leaves it out")

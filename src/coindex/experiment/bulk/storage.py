@@ -1,4 +1,4 @@
-"""Files and folders, on this machine or at a URL; what is written appears under its name when it is whole."""
+"""Files and folders, on this machine or at a URL; output appears under its name when it is complete."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def has_magic(address: str) -> bool:
 
 
 def without_query(address: str) -> str:
-    """Of a web address, which may be signed, what its file is called after."""
+    """A web address without its query, which may be a signature: its file is named after the rest."""
     return address.partition("?")[0] if address.startswith(("http://", "https://")) else address
 
 

@@ -1,4 +1,4 @@
-"""Resolving one item of a job, wherever the engine does it: what goes wrong is told, never raised."""
+"""Resolving one item of a job in any process; errors are part of the result, and never raised."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Resolving:
     lenient: bool = False
 
     def prepare(self) -> None:
-        """Load what loading takes time for."""
+        """Load components and models, which takes time."""
         document = Document("ready", "Ann is ready. She can begin.")
         with suppress(MissingExtra):  # the first document raises it again, where it is reported
             self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
@@ -51,18 +51,18 @@ class Resolving:
             id = given.document.id
             result = resolved(self.pipeline, given)
             made = self._made(result)
-        except MissingExtra:  # says nothing about this document: the job ends, and can be gone on with
+        except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
         except ImportError as error:
             raise CoindexError(f"a library is missing or damaged: {error}; install it and go on") from error
         except CoindexError as error:
             return ItemResult(place, _clean(id), reason=_clean(str(error)))
-        except Exception as error:  # whatever a component does to one document, the others go on
+        except Exception as error:  # a component may raise anything; the other documents are still resolved
             return ItemResult(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
         return ItemResult(place, id, made, words=len(result.document.tokens))
 
     def lost(self, item: Item, reason: str) -> ItemResult:
-        """In place of what an item that kills its workers would have become."""
+        """The result of an item that ends its workers each time it is tried."""
         given = item.given
         id = given.document.id if isinstance(given, Annotated) else f"{item.source}:{item.number}"
         if isinstance(given, str):
@@ -100,7 +100,7 @@ def kept(pipeline: Pipeline) -> Pipeline:
 
 
 def checked(line: str) -> str:
-    """What cannot be written is noticed here, where only this document suffers."""
+    """Check that a result can be encoded here, where an error concerns this document alone."""
     if not line.isascii():
         try:
             line.encode()

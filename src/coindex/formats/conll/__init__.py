@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
+from coindex.core.fast import pause_gc
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brackets import renamed
 from coindex.formats.conll.cells import KEPT
-from coindex.formats.conll.reader import MARK, Lines, documents, no_collection
+from coindex.formats.conll.reader import MARK, Lines, documents
 from coindex.formats.conll.writer import text_of
 from coindex.formats.misc import unplaced
 
@@ -60,7 +61,7 @@ class Conll:
         for file in files:
             if len(files) == 1 or self.recognise(file):
                 for name, first, lines in documents(file, problems):
-                    with no_collection():
+                    with pause_gc():
                         item = Lines(file.label, problems, name, first, lines).read(self.word)
                     yield item
 

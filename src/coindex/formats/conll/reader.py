@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import cached_property, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, chain, compress, count, repeat
-from typing import Any
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
+from coindex.core.fast import new_tuple
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
@@ -26,8 +24,6 @@ _HEADER = re.compile(r"\((.*)\)\s*;?\s*(?:part\s+([0-9]{1,9}))?")
 _ODD_SPACE = re.compile(r"[\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _BLANKS = re.compile(r"[ \t]+")
 _COUNTED = [str(number) for number in range(4096)]
-_TOKEN: Callable[[Iterable[Any]], Token] = partial(tuple.__new__, Token)
-"""As `Token._make`, without its check: half the time."""
 
 
 def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[str]]]:
@@ -72,18 +68,6 @@ def _name(header: str) -> str:
         return header.strip()
     name, part = match.groups()
     return f"{name}#{int(part):03d}" if part and int(part) else str(name)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Thousands of small tuples make the collector look for cycles again and again, where there can be none."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 class Lines:
@@ -135,7 +119,7 @@ class Lines:
         after = list(accumulate(map((1).__add__, map(len, forms))))
         starts, ends, empty = chain((0,), after), map((-1).__add__, after), repeat("")
         fields = zip(starts, ends, forms, lemma, empty, xpos, empty, repeat(None), empty, empty, misc, repeat(False))
-        tokens = tuple(map(_TOKEN, fields))
+        tokens = tuple(map(new_tuple, repeat(Token), fields))
         sentences = tuple(Sentence(span, speaker=between[span.start].speaker) for span in spans)
         return Document(self._name, " ".join(forms), "", tokens, sentences)
 

@@ -18,7 +18,6 @@ KEPT_EMPTY = ("empty fields", "kept")
 APPENDED = ("Entity", "last in MISC")
 
 _PART = re.compile(r"^(.*)\[(\d{1,4})/(\d{1,4})\]$")
-_new = tuple.__new__
 _RELATIONS = {str(relation): relation for relation in Relation}
 
 
@@ -169,7 +168,7 @@ class EntityReader:
                 if "markable" in told:
                     continue
             groups[name].append(mention)
-        entities = tuple([_new(Entity, (name, tuple(group), types[name], ())) for name, group in groups.items()])
+        entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
         links = (*_directed(mentions, directed), *self._links(groups))
         styles = ((KEPT_EMPTY, any_kept), (APPENDED, self.appended))
         attributes = tuple(style for style, seen in styles if seen)
@@ -191,7 +190,7 @@ class EntityReader:
     def _parts(self) -> list[tuple[Span, ...]]:
         """Of each bracket that begins a mention the parts of that; of others, and of those that do not end, nothing."""
         parts: list[tuple[Span, ...]] = [
-            (_new(Span, (start, end)),) if end else () for (_, _, start), end in zip(self.begun, self.ends, strict=True)
+            (Span(start, end),) if end else () for (_, _, start), end in zip(self.begun, self.ends, strict=True)
         ]
         for bracket, first in self.later.items():
             parts[first] = tuple(sorted((*parts[first], *parts[bracket])))

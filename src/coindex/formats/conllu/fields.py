@@ -76,7 +76,7 @@ class Header(dict[str, Fields]):
             told, values[self._other] = _told(values[self._other])
         attributes = tuple(filter(None, map(getitem, self._attributes, values)))
         kind = unquote(kind) if "%" in kind else kind
-        fields: Fields = tuple.__new__(Fields, (kind, head, minimum, attributes, told, kept_empty))
+        fields = Fields(kind, head, minimum, attributes, told, kept_empty)
         if len(self) < _MOST_KEPT:
             self[text] = fields
         return fields

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
+from coindex.core.fast import pause_gc
 from coindex.core.files import File
-from coindex.core.memory import quiet
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats.conllu.columns import Plain, plain, read_columns
@@ -20,7 +20,6 @@ AT_ONCE = 64
 """How many sentences are read together at most."""
 
 _COMMENT = ord("#")
-_new = tuple.__new__  # skips NamedTuple's Python code: half the time for a token (timeit)
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
 _TELLING = frozenset(
     f"#{space}{key}"[:5]
@@ -118,12 +117,10 @@ class _Reader:
         id, speaker, parted = self._told(telling, comments, line)
         heading = self.headings > 0
         self.headings -= heading
-        block: SentenceLines = _new(
-            SentenceLines, (lines[count:], line + count, tuple(comments), id, parted, speaker, heading)
-        )
+        block = SentenceLines(lines[count:], line + count, tuple(comments), id, parted, speaker, heading)
         self.waiting.append(block)
         if len(self.waiting) == AT_ONCE:
-            with quiet():
+            with pause_gc():
                 self._read_waiting()
         return finished
 
@@ -182,7 +179,7 @@ class _Reader:
 
     def finish(self) -> Annotated | None:
         """The document as it stands, if there is one."""
-        with quiet():
+        with pause_gc():
             self._read_waiting()
             draft = self.draft
             if not draft.tokens:

@@ -61,7 +61,7 @@ def mentions(findings: Findings, group: Group) -> Drawn:
 
 
 def _apart(group: Group, other: Group) -> tuple[str, str]:
-    """What tells two groups from each other."""
+    """What distinguishes two groups."""
     if group.given == other.given:
         return group.detector, other.detector
     return f"{group.given} mentions", f"{other.given} mentions"

@@ -35,7 +35,7 @@ class Difference(NamedTuple):
 def difference_matrix(
     name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], Difference]
 ) -> Figure:
-    """Plus: the one in the row is ahead of the one in the column; minus: behind; a point: nobody knows."""
+    """Plus: the one in the row is ahead of the one in the column; minus: behind; a point: not known."""
     left = width_of(list(names), 130) + 6
     slant = width_of(list(names), HEAD, SMALL)
     size = min(34.0, (WIDTH - left - slant * ALONG) / max(1, len(names)))

@@ -15,7 +15,7 @@ SMALL = 6.7
 
 
 class Figure(NamedTuple):
-    """`name` is for files; `description` says in words what there is to see."""
+    """`name` is for files; `description` says in words what the figure shows."""
 
     name: str
     title: str
@@ -86,7 +86,7 @@ def shortened(text: str, width: float, letter: float = LETTER) -> str:
 def label(
     x: float, y: float, text: str, width: float, *, anchor: str = "end", css: str = "", letter: float = LETTER
 ) -> str:
-    """A name that may be too long: then it is shortened, and its title tells it whole."""
+    """A name that may be too long: then it is shortened, and its title has all of it."""
     short = shortened(text, width, letter)
     return words(x, y, short, anchor=anchor, css=css, title=text if short != text else "")
 

@@ -1,4 +1,4 @@
-"""What a comparison amounts to, in a few sentences."""
+"""The conclusions of a comparison in a few sentences."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
 
 
 def informed(run: Run) -> bool:
-    """Whether a resolver is told the key: then it is a ceiling, not a rival."""
+    """Whether a resolver gets the key: then it is an upper bound, not a competitor."""
     if run.condition.detector == OWN:
         return False
     kind = registry.component("resolvers", spec.read(run.condition.resolver).name)

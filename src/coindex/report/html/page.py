@@ -62,7 +62,7 @@ def _title(results: Results) -> str:
 
 
 class Shelf:
-    """Documents as they come by, until there is no room left."""
+    """Collects documents until the page has no room left."""
 
     def __init__(self, results: Results, largest: int) -> None:
         self.shared = Shared()
@@ -84,7 +84,7 @@ class Shelf:
 
 
 def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
-    """What the scripts need before any document is looked at."""
+    """What the scripts need before any document is shown."""
     results, words = findings.results, list(shelf.shared.words)
     groups = {group: number for number, group in enumerate(results.groups)}
     runs = [

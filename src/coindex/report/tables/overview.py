@@ -73,7 +73,7 @@ def values(findings: Findings, run: Run) -> Table:
 
 
 def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
-    """One signature for those who cannot ask for the others, on paper or on a telephone."""
+    """One signature for readers who cannot see those of the cells, on paper or on a phone."""
     first = [detail.signature for (row, _), detail in details.items() if not row and detail.signature][:1]
     return [f"each number has a signature as its title; the first: {signature}" for signature in first]
 

@@ -8,8 +8,8 @@ import weakref
 
 import pytest
 
-from coindex.core import memory
-from coindex.core.memory import quiet
+from coindex.core import fast
+from coindex.core.fast import pause_gc
 
 
 class Knot:
@@ -21,16 +21,16 @@ class Knot:
 
 def test_the_collector_pauses_and_goes_on() -> None:
     assert gc.isenabled()
-    with quiet():
+    with pause_gc():
         assert not gc.isenabled()
-        with quiet():
+        with pause_gc():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_it_goes_on_after_an_error() -> None:
-    with pytest.raises(ValueError, match="inside"), quiet():
+    with pytest.raises(ValueError, match="inside"), pause_gc():
         raise ValueError("inside")
     assert gc.isenabled()
 
@@ -38,7 +38,7 @@ def test_it_goes_on_after_an_error() -> None:
 def test_it_stays_off_where_it_was_off() -> None:
     gc.disable()
     try:
-        with quiet():
+        with pause_gc():
             pass
         assert not gc.isenabled()
     finally:
@@ -46,24 +46,24 @@ def test_it_stays_off_where_it_was_off() -> None:
 
 
 def test_garbage_of_pauses_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "LEAST", 1000)
-    monkeypatch.setattr(memory._left, "objects", 0)
-    monkeypatch.setattr(memory._left, "most", 1000)
-    with quiet():
+    monkeypatch.setattr(fast, "LEAST", 1000)
+    monkeypatch.setattr(fast._left, "objects", 0)
+    monkeypatch.setattr(fast._left, "most", 1000)
+    with pause_gc():
         knots = [Knot() for _ in range(2000)]
         last = weakref.ref(knots[-1])
         del knots
     assert last() is not None
-    with quiet():
+    with pause_gc():
         assert last() is None
-    assert memory._left.most >= 2 * 1000
+    assert fast._left.most >= 2 * 1000
 
 
 def test_nothing_is_looked_through_as_long_as_memory_is_not_fuller(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "LEAST", 1000)
-    monkeypatch.setattr(memory._left, "objects", 2000)
-    monkeypatch.setattr(memory._left, "most", 2 * sys.getallocatedblocks())
+    monkeypatch.setattr(fast, "LEAST", 1000)
+    monkeypatch.setattr(fast._left, "objects", 2000)
+    monkeypatch.setattr(fast._left, "most", 2 * sys.getallocatedblocks())
     monkeypatch.setattr(gc, "collect", lambda: pytest.fail("looked through"))
-    with quiet():
+    with pause_gc():
         pass
-    assert memory._left.objects < 2000
+    assert fast._left.objects < 2000
