@@ -9,7 +9,7 @@ UNKNOWN: Final = 0
 
 
 class Number:
-    """Values are bits: a team is SINGULAR | PLURAL. EPICENE is a single person whom *they* may take up."""
+    """Values are bits: a team is SINGULAR | PLURAL. EPICENE is a single person to whom *they* may refer."""
 
     SINGULAR: Final = 1
     PLURAL: Final = 2
@@ -58,7 +58,7 @@ NOTHING: Final = Features()
 def clash(left: Features, right: Features, *, certain: float = CERTAIN, persons: bool = True) -> str:
     """The first feature in which two mentions or entities cannot be the same, or the empty string.
 
-    `persons=False` leaves person aside: *I* and the speaker's name.
+    `persons=False` ignores person: *I* and the speaker's name.
     """
     if not left.number & right.number and left.number and right.number:
         return "number"
@@ -84,7 +84,7 @@ def clash(left: Features, right: Features, *, certain: float = CERTAIN, persons:
 
 
 def merged(left: Features, right: Features) -> Features:
-    """What is known of one entity from two of its mentions.
+    """The features of an entity, from two of its mentions.
 
     A value both allow stays, contradictory values are all kept; of contradictory genders and animacies only the more
     certain one.

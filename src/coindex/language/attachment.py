@@ -1,4 +1,4 @@
-"""Where phrases hang: the order of a verb's dependents, the sites a phrase could have, the place that a site means."""
+"""Attachment of phrases: the order of a verb's dependents, possible sites of a phrase, and its place at a site."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def left_edge(forest: Forest, predicate: int) -> int:
 
 
 def rank(forest: Forest, dependent: int) -> Rank:
-    """Where a dependent of a verb stands among the VP shells."""
+    """The place of a dependent of a verb among the VP shells."""
     if forest.roles[dependent] == Role.OBJECT:
         return Rank.BARE
     label = forest.labels[dependent]
@@ -53,7 +53,7 @@ def rank(forest: Forest, dependent: int) -> Rank:
 
 
 def attachment(structure: Structure, site: int, root: int) -> Attachment:
-    """Where a fragment with this root would hang if its head were `site`, by the rules that build structures."""
+    """Where a fragment with this root would be attached if its head were `site`, by the rules that build structures."""
     at = site - structure.span.start
     if structure.clauses[at] != NONE and not (structure.phrases[at] != NONE and _of_noun(structure.forest, root)):
         return Attachment(_in_clause(structure, structure.clauses[at], site, root))
@@ -63,7 +63,7 @@ def attachment(structure: Structure, site: int, root: int) -> Attachment:
 
 
 def _of_noun(forest: Forest, root: int) -> bool:
-    """A phrase that belongs to the noun rather than to the clause where a predicate noun is the site."""
+    """Whether a phrase belongs to the noun rather than to the clause if its site is a predicate noun."""
     return forest.roles[root] in (Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR)
 
 
@@ -139,7 +139,7 @@ def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_verb(forest: Forest, token: int) -> bool:
-    """A verb, or whatever else is the predicate of a clause."""
+    """Whether a token is a verb or another predicate of a clause."""
     upos = forest.document.tokens[token].upos
     return forest.clausal[token] or (upos in VERBAL and forest.roles[token] != Role.WORD)
 

@@ -47,7 +47,7 @@ def binding_category(structure: Structure, node: int, binding: Binding) -> int:
 
 
 def locally_binds(structure: Structure, binder: int, node: int, binding: Binding, *, pro_control: bool = True) -> bool:
-    """The binder c-commands the node from inside its category, or controls the category's covert subject."""
+    """Whether the binder c-commands the node from inside its category, or controls the category's covert subject."""
     category = binding_category(structure, node, binding)
     if category == NONE:
         return False
@@ -72,7 +72,7 @@ def violates(
 
 
 def i_within_i(structure: Structure, one: int, other: int) -> bool:
-    """One contains the other, and it is neither an apposition to it nor the relative pronoun of a clause on it."""
+    """Whether one contains the other without being its apposition or the relative pronoun of its clause."""
     upper, lower = (one, other) if one < other else (other, one)
     if not structure.dominates(upper, lower) or not structure.labels[upper] == structure.labels[lower] == Label.NP:
         return False

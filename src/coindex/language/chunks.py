@@ -86,7 +86,7 @@ def is_possessive(word: Token) -> bool:
 
 
 def is_genitive(document: Document, index: int) -> bool:
-    """The marker of a Saxon genitive."""
+    """Whether a token is the marker of a Saxon genitive."""
     word = document.tokens[index]
     return word.upos == "PART" and (
         word.xpos == "POS" or word.form.lower() in words(document.language, "syntax", "genitive_marker")
@@ -103,7 +103,7 @@ def _head(kind: str, codes: str) -> int:
 
 
 def joined(document: Document, earlier: PhraseChunk, later: PhraseChunk) -> str:
-    """How two noun phrases go together: `conj` by a conjunction, `appos` by a comma, empty if they do not."""
+    """How two noun phrases are joined: `conj` by a conjunction, `appos` by a comma, empty if they are not."""
     between = document.tokens[earlier.span.end : later.span.start]
     if not 0 < len(between) <= 2 or (later.preposition.length and not earlier.preposition.length):
         return ""
@@ -127,7 +127,7 @@ def is_passive_group(document: Document, verb: PhraseChunk) -> bool:
 
 
 def free_words(found: list[PhraseChunk], sentence: Span) -> Iterator[int]:
-    """The words of a sentence in no chunk."""
+    """The words of a sentence that are in no chunk."""
     inside = {index for chunk in found for index in range(*chunk.span)}
     return (index for index in range(*sentence) if index not in inside)
 

@@ -105,7 +105,7 @@ def subject_of(forest: Forest, predicate: int) -> int:
 
 
 def is_finite(forest: Forest, predicate: int) -> bool:
-    """It, its auxiliary or its copula is finite; where the parse has no verb forms, it has a subject."""
+    """Whether it, its auxiliary or copula is finite; where the parse has no verb forms, whether it has a subject."""
     tokens = forest.document.tokens
     group = (predicate, *(child for child in forest.children[predicate] if tokens[child].upos == "AUX"))
     forms = [form for form in (tokens[word].feature("VerbForm") for word in group) if form]
@@ -123,7 +123,7 @@ def _finite_verb(forest: Forest, head: int) -> int:
 
 
 class Utterance(NamedTuple):
-    """The unit of centering: its tokens, in surface order, may be parted by those of another."""
+    """The unit of centering: its tokens, in surface order, may be interrupted by those of another."""
 
     sentence: int
     head: int
@@ -180,7 +180,7 @@ def segments(document: Document, sentence: Span) -> tuple[Span, ...]:
 
 
 def _is_free(document: Document, sentence: Span, index: int) -> bool:
-    """A word that opens a clause: it does not join two noun phrases or prepositional phrases."""
+    """Whether a word opens a clause and does not join two noun phrases or prepositional phrases."""
     tokens = document.tokens
     word = tokens[index]
     if word.upos == "CCONJ":
@@ -189,7 +189,7 @@ def _is_free(document: Document, sentence: Span, index: int) -> bool:
 
 
 def is_relative(document: Document, index: int) -> bool:
-    """A relative pronoun, from features or tag, or from the word list after a noun where there are none."""
+    """Whether a token is a relative pronoun, by features or tag, or without these by the word list after a noun."""
     word = document.tokens[index]
     if word.upos not in ("PRON", "DET"):
         return False

@@ -94,7 +94,7 @@ def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
 
 
 def _transitive(forest: Forest, verb: int) -> bool:
-    """With a subject and another object: *ella se puso el abrigo* is not a passive, whatever the parser says."""
+    """Whether there is a subject and another object: *ella se puso el abrigo* is not a passive, even if so labelled."""
     labels = {forest.labels[child] for child in forest.children[verb]}
     return {"nsubj", "obj"} <= labels
 

@@ -29,7 +29,7 @@ _ARGUMENT_PPS = frozenset({Rank.DATIVE, Rank.ARGUMENT})
 
 
 class Constituents:
-    """The structures of a document's sentences, each built when first asked for."""
+    """The structures of a document's sentences, each built when it is first needed."""
 
     def __init__(self, forest: Forest, options: Options = DEFAULT) -> None:
         self.forest, self.options = forest, options
@@ -71,7 +71,7 @@ _Step = tuple[Callable[..., None], int, int, Any]
 
 
 class _Builder:
-    """Nodes come into being from the top, left to right; what is still to be built waits on the agenda.
+    """Builds nodes from the top, left to right; what is still to be built is on the agenda.
 
     A method that builds a phrase takes its head, the node above and what else it needs, makes its own node and puts its
     daughters on the agenda. An agenda and not recursion: sentences of thousands of words, as lists and tables are
@@ -136,7 +136,7 @@ class _Builder:
             self.other_phrase(token, parent, None)
 
     def prepositional(self, token: int, parent: int, place: Rank | None) -> int:
-        """A PP if there is a preposition, and the node the NP belongs under."""
+        """The node to which the NP is attached: a new PP if there is a preposition, else `parent`."""
         if self.cases[token] == NONE:
             return parent
         # A PP that does not branch lets its NP c-command out of it: *to John* in *talked to John about himself*.
@@ -149,7 +149,7 @@ class _Builder:
         self.later([(self.phrase, child, node, None) for child in inner])
 
     def apart(self, token: int, parent: int, _: None) -> None:
-        """A phrase with no part in the clause: it neither c-commands into it nor is c-commanded."""
+        """Build a phrase outside the clause: it neither c-commands into it nor is c-commanded."""
         if self.clausal[token]:
             self.clause(token, parent, None)
         else:
@@ -167,7 +167,7 @@ class _Builder:
             self.joined(token, parent, None)
 
     def joined(self, token: int, parent: int, _: None) -> None:
-        """Clauses with subjects of their own stand side by side; predicates without one share the first subject."""
+        """Build joined clauses: those with own subjects are sisters, predicates without one share the first subject."""
         # The list grows while it is read: a conjunct may have conjuncts of its own.
         predicates, clauses = [token], list[int]()
         for predicate in predicates:

@@ -1,4 +1,4 @@
-"""Covert subjects: which clauses have one, and who controls it."""
+"""Covert subjects: which clauses have one, and what controls it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agreement features of mentions: what form, lexicon, name and entity type together say."""
+"""The agreement features of mentions, from form, lexicon, name and entity type together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suf
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, declaration, pronoun, pronouns
 
 TYPE_CERTAINTY = 0.9
-"""How sure an entity type is that the parser gives; one from a key is certain."""
+"""The certainty of an entity type from a parser; one from a key is certain."""
 
 GUESS = 0.6
-"""How sure it is that a noun which looks like no person is none; below what makes two mentions clash by default."""
+"""The certainty that a noun which does not look like a person is not one; too low to make mentions clash by default."""
 
 _NUMBERS = {
     "Sing": Number.SINGULAR,
@@ -114,12 +114,12 @@ def _definite(document: Document, mention: Mention) -> bool:
 
 
 def _initials(form: str) -> bool:
-    """*USI*, *M5S*: what is called by initials is an organisation or a thing."""
+    """Whether a name consists of initials, *USI*, *M5S*: then it is an organisation or a thing."""
     return len(form) > 1 and form.isupper() and "." not in form
 
 
 def _guessed(found: Features, token: Token, language: str) -> Features:
-    """A common noun no list knows is most probably no person, unless it looks like an agent: *seeker*."""
+    """A common noun that is in no list is probably not a person, unless it looks like an agent: *seeker*."""
     if token.upos == "NUM":
         return _of_number(found, token, language)
     if found.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
@@ -235,7 +235,7 @@ def _of_noun(feats: str, xpos: str, lemma: str, type: str, certainty: float, lan
 
 
 def _joined(typed: Features, said: Features) -> Features:
-    """Type and words together; where they contradict each other nothing is certain."""
+    """Combine type and words; where they contradict each other, nothing is certain."""
     if not typed.animacy or not said.animacy:
         return said if said.animacy else said._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
     both = typed.animacy & said.animacy

@@ -1,4 +1,4 @@
-"""Fragments of a deficient parse: embedding, attachment sites, and what holds however two of them attach."""
+"""Fragments of a deficient parse: embedding, attachment sites, and what holds wherever two of them attach."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Fragments:
         return bool(self._above[inner] >> outer & 1)
 
     def places(self, number: int) -> list[tuple[int, Attachment]]:
-        """Where a fragment could hang: for each site its fragment and the place there."""
+        """Where a fragment could be attached: for each site its fragment and the place there."""
         found = self._places.get(number)
         if found is None:
             structure, fragment = self.structure, self.listed[number]
@@ -123,7 +123,7 @@ class Fragments:
         return binds or structure.controller(category) == binder
 
     def pattern(self, anaphor: Place, candidate: Place, *, strong: bool = True, b1: bool = False) -> Verdict | None:
-        """What is known of two mentions in different fragments (Stuckardt 2001, figure 1), or `None`.
+        """The verdict on two mentions in different fragments (Stuckardt 2001, figure 1), or `None`.
 
         `strong` uses the patterns that hold a reflexive to this very candidate (F2, E2, E4); without it they are left
         out, as for pairs coindexed only through others. `b1` adds the pattern for local binding at every site.

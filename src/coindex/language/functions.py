@@ -1,4 +1,4 @@
-"""Grammatical functions: what a noun phrase is to its clause, and what it stands in."""
+"""Grammatical functions of noun phrases, and the phrases and adjuncts around them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def first_conjunct(forest: Forest, token: int) -> int:
 
 
 def passive_subject(forest: Forest, token: int) -> bool:
-    """Subject on the surface, object in meaning."""
+    """Whether it is the subject of a passive, i.e. the object in meaning."""
     return forest.labels[first_conjunct(forest, token)].endswith(":pass")
 
 

@@ -18,9 +18,9 @@ from coindex.language.names import name_of, normalised
 from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 
 GUESS = 0.6
-"""How sure it is that a noun which looks like no person is none."""
+"""The certainty that a noun which does not look like a person is not one."""
 LIKELY = 0.9
-"""How sure it is that a noun in a list of people is one, and that a parser's entity type is right."""
+"""The certainty that a noun in a list of people is one, and that a parser's entity type is right."""
 
 _NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
 _TWO_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
@@ -35,7 +35,7 @@ def is_grammatical(language: str) -> bool:
 
 
 def features_of_nominal(document: Document, mention: Mention, type: str, *, given: bool) -> Features:
-    """Of a name, a noun or a coordination; `given` says that the entity type is a key's, not a parser's."""
+    """The features of a name, a noun or a coordination; `given`: the entity type comes from a key, not a parser."""
     if mention.head is None:
         return NOTHING
     token = document.tokens[mention.head]
@@ -74,7 +74,7 @@ def _genders(language: str) -> Mapping[str, int]:
 
 
 def pronoun_in_parse(listed: Features, token: Token, language: str) -> Features:
-    """What the table says of a pronoun, with number, person and gender as the parse has them, where it does.
+    """The row of a pronoun in the table, with number, person and gender from the parse where it has them.
 
     A possessive says of its owner what is marked as such, `Gender[psor]`; its other features are those of its noun.
     """

@@ -1,4 +1,4 @@
-"""Which language a text is in, by script and function words: enough to warn or to choose a model, no more."""
+"""The language of a text, by script and function words: good enough to warn or to choose a model."""
 
 from __future__ import annotations
 
@@ -113,5 +113,5 @@ def language_among(document: Document, known: Sequence[str]) -> str:
 
 
 def name_of_language(code: str) -> str:
-    """In English; a code that is not known is its own name."""
+    """The English name of a language; an unknown code is returned as it is."""
     return NAMES.get(code) or get_language(code).name if code else "unknown"

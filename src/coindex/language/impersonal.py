@@ -31,7 +31,7 @@ def _before_participle(clause: VerbClause) -> bool:
 
 
 def is_impersonal(clause: VerbClause) -> bool:
-    """Nobody does it: weather, time, *parece que*, *se* of people in general."""
+    """Whether a verb has no agent: weather, time, *parece que*, *se* of people in general."""
     weather = not (clause.lemmas | {clause.lemma(clause.verb)}).isdisjoint(clause.words("weather"))
     return weather or _time(clause) or _pointing(clause) or _reflexive(clause)
 
@@ -87,7 +87,7 @@ def _reflexive(clause: VerbClause) -> bool:
 
 
 def has_clausal_subject(clause: VerbClause) -> bool:
-    """The subject is a clause that the parser calls something else: *es posible que*, *conviene salir*."""
+    """Whether the subject is a clause, even if the parser labels it otherwise: *es posible que*, *conviene salir*."""
     following = [child for child in clause.labelled(*_CLAUSES) if child > clause.predicate]
     if clause.plural or not clause.third or not any(_opens(clause, child) for child in following):
         return False

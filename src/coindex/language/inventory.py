@@ -1,4 +1,4 @@
-"""What a language's folder may hold: every word list and table that rules ask for, and what it is for.
+"""What a language's folder may contain: every word list and table that rules use, and its purpose.
 
 `check_language` refuses a list or file that is not named here: a misspelled list would be silently empty.
 """
@@ -202,4 +202,4 @@ PRONOUN_VALUES: Mapping[str, tuple[str, ...]] = {
 """What the columns of `pronouns.tsv` may say, several genders with `/` between them; kinds are those of `Kind`."""
 
 OTHER_FILES = ("language.toml", "SOURCES.md", "__init__.py", "__pycache__")
-"""What else may lie in the folder; `SOURCES.md` says where words come from and under which licence."""
+"""Other files in the folder; `SOURCES.md` states where words come from and under which licence."""

@@ -124,7 +124,7 @@ class Language:
 def get_language(code: str) -> Language:
     """The language with this code; a region does not matter (`es-MX`), and no code means English.
 
-    A language that nothing is known of has no lists and the default of every field, so that resolvers run on it.
+    An unknown language has no lists and the default of every field, so that resolvers run on it.
     """
     return _language(code.partition("-")[0] or DEFAULT)
 
@@ -171,7 +171,7 @@ def _own() -> Mapping[str, Traversable]:
 
 
 def _folder(code: str) -> Traversable | None:
-    """That of a package before Coindex's own, so that a language can be replaced."""
+    """The folder of a language: a package's before Coindex's own, so that a language can be replaced."""
     if code in _registered:
         return _registered[code]
     point = registry.declarations("languages").get(code)

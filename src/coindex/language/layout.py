@@ -76,7 +76,7 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 
 def _section(heading: str) -> str:
-    """What a heading makes of the paragraphs below it."""
+    """The kind of the paragraphs below a heading."""
     if _CONTENTS.fullmatch(heading):
         return "contents"
     return "references" if _REFERENCES.fullmatch(heading) else ""
@@ -135,7 +135,7 @@ def _heading_lines(lines: Sequence[str]) -> int:
 
 
 def _titled(line: str) -> bool:
-    """Short, and not a sentence."""
+    """Whether a line is short and not a sentence."""
     return (
         len(line) < LOOKED_AT
         and 0 < len(line.split()) <= LONGEST_HEADING
@@ -184,7 +184,7 @@ def _share(lines: Sequence[str], pattern: re.Pattern[str]) -> float:
 
 
 def _tabular(lines: Sequence[str]) -> bool:
-    """Two lines or more with the same number of cells, parted by bars, tabs, or several blanks."""
+    """Two lines or more with the same number of cells, separated by bars, tabs, or several spaces."""
     content = [line for line in lines if not _RULE.fullmatch(line)]
     if len(content) < 2:
         return False

@@ -29,7 +29,7 @@ class Variant(StrEnum):
 class Name(NamedTuple):
     """`words` are normalised and without titles, suffixes and determiners; `titles` are in lower case.
 
-    `spelled` keeps the words as written: acronyms live by their capitals.
+    `spelled` keeps the words as written, since acronyms depend on capitals.
     """
 
     words: tuple[str, ...]
@@ -76,7 +76,7 @@ def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
 
 
 def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -> Variant:
-    """How one name takes up the other. `person`: surname, given name and initials count, else containment of words.
+    """How two names correspond. `person`: surname, given name and initials count, else containment of words.
 
     The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for organisations.
     """

@@ -128,7 +128,7 @@ def _in_name(token: Token) -> bool:
 
 
 def kind_of(forest: Forest, head: int) -> Kind:
-    """The kind of the mention a token heads; coordinations are the caller's to know."""
+    """The kind of the mention a token heads; the caller recognises coordinations."""
     token = forest.document.tokens[head]
     if token.empty:
         return Kind.ZERO

@@ -36,7 +36,7 @@ def of_type(type: str, certainty: float) -> Features:
 
 @lru_cache(maxsize=65536)
 def of_noun(lemma: str, language: str) -> Features:
-    """What a common noun's meaning says; `number` only where it overrides the form of the word."""
+    """The features that a common noun's meaning implies; `number` only where it overrides the form of the word."""
     number = _number(lemma, language)
     gender = _noun_gender(lemma, language)
     if gender:
@@ -91,7 +91,7 @@ def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def of_name(name: Name, type: str, language: str) -> Features:
-    """What a proper name says, its titles first, then its first name; `type` is the entity type, if any is known."""
+    """The features that a name implies, by its titles, then its first name; `type` is the entity type, if known."""
     gender = _title_gender(name.titles, language)
     if gender:
         return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)

@@ -18,7 +18,7 @@ from coindex.language.pleonastic.words import Words, words_of
 __all__ = ["LIKELY", "METHODS", "Subtype", "classify_it", "expletive_chance", "nonreferential"]
 
 LIKELY = 0.9
-"""The probability from which an *it* counts as expletive that no pattern knows."""
+"""The probability from which an *it* that matches no pattern counts as expletive."""
 
 _Match = Callable[[Words, int], "Subtype | None"]
 
@@ -88,7 +88,7 @@ def _rephrasing(words: Words, position: int) -> bool:
 
 
 def _likeliest(words: Words, position: int) -> Subtype:
-    """The subtype of an *it* that is known not to refer, though no pattern says why."""
+    """The most probable subtype of an *it* that does not refer but matches no pattern."""
     return Subtype.EXTRAPOSITION if subject_frame(words, position).clause() is not None else Subtype.PROP_IT
 
 
