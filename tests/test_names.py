@@ -1,4 +1,4 @@
-"""Names in the rooms of the command line, the workbench and its store say what they stand for."""
+"""Names of variables, parameters and functions say what they stand for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,20 @@ from pathlib import Path
 import coindex
 
 SOURCE = Path(coindex.__file__).parent
-ROOMS = ("annotation", "cli", "web")
+ROOMS = (
+    "annotation",
+    "cli",
+    "core",
+    "corpora",
+    "detectors",
+    "engines",
+    "experiment",
+    "fragmenters",
+    "measures",
+    "rendering",
+    "report",
+    "web",
+)
 VAGUE = {"me", "here", "found", "told", "said", "made"}
 """Pronouns and bare participles, which do not say what a value is."""
 

@@ -63,11 +63,11 @@ def resolved(
     chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
     kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
     chosen = (sorted(chain, key=_position) for chain in kept)
-    found = tuple(
+    linked = tuple(
         Entity(str(number), tuple(chain), _type(document, chain))
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
-    return Annotation(mentions.document, source, mentions.mentions, found, links)
+    return Annotation(mentions.document, source, mentions.mentions, linked, links)
 
 
 def _refers(mention: Mention) -> bool:

@@ -320,7 +320,7 @@ def listed(root: Path) -> list[Path]:
 
 
 def _folder(root: Path, label: str, expansion: Expansion) -> Files:
-    found = listed(root)
-    names = [item.relative_to(root).as_posix() for item in found]
-    files = [File(item, name, f"{label}/{name}", expansion=expansion) for item, name in zip(found, names, strict=True)]
+    paths = listed(root)
+    names = [item.relative_to(root).as_posix() for item in paths]
+    files = [File(item, name, f"{label}/{name}", expansion=expansion) for item, name in zip(paths, names, strict=True)]
     return Files(files, label)

@@ -157,8 +157,8 @@ def choices(annotation: Any) -> tuple[Any, ...]:
         return get_args(annotation) if get_origin(annotation) is Literal else ()
     if not annotation.startswith("Literal[") or not annotation.endswith("]"):
         return ()
-    found: tuple[Any, ...] = ast.literal_eval(expression(f"({annotation[8:-1]},)"))
-    return found
+    values: tuple[Any, ...] = ast.literal_eval(expression(f"({annotation[8:-1]},)"))
+    return values
 
 
 def parameters(component: Any) -> tuple[tuple[str, Any], ...]:

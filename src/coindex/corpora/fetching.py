@@ -72,16 +72,16 @@ def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> No
 def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None) -> Path:
     """Take what is missing from a file, folder or archive, or a folder of archives, whatever its folders are called."""
     with ExitStack() as open_:
-        found: dict[str, list[File]] = {}
+        by_name: dict[str, list[File]] = {}
         for file in _files(source, open_):
-            found.setdefault(PurePosixPath(uncompressed(file.name)).name, []).append(file)
+            by_name.setdefault(PurePosixPath(uncompressed(file.name)).name, []).append(file)
         missing = corpus.missing()
-        lacking = [item for item in missing if PurePosixPath(item.path).name not in found]
+        lacking = [item for item in missing if PurePosixPath(item.path).name not in by_name]
         if lacking:
             first = lacking[0].path
             raise CoindexError(f"{source}: {len(lacking)} of {len(corpus.items)} files are not there: {first} ...")
         for item in missing:
-            candidates = found[PurePosixPath(item.path).name]
+            candidates = by_name[PurePosixPath(item.path).name]
             file = next((f for f in candidates if _checksum(f.open()) == item.sha256), candidates[0])
             target = corpus.stored(item)
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -94,26 +94,26 @@ def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None
 
 
 def _files(source: Path, open_: ExitStack) -> list[File]:
-    found = []
+    files = []
     for file in open_.enter_context(opened(source)):
-        found += list(open_.enter_context(opened(file.path))) if is_archive(file.path) else [file]
-    return found
+        files += list(open_.enter_context(opened(file.path))) if is_archive(file.path) else [file]
+    return files
 
 
 def _checksum(content: IO[bytes]) -> str:
-    made = sha256()
+    hashed = sha256()
     with content:
         while block := content.read(1 << 20):
-            made.update(block)
-    return made.hexdigest()
+            hashed.update(block)
+    return hashed.hexdigest()
 
 
 def _settle(partial: Path, target: Path, item: Item, origin: str) -> None:
-    found = _checksum(partial.open("rb"))
-    if found != item.sha256:
+    checksum = _checksum(partial.open("rb"))
+    if checksum != item.sha256:
         partial.unlink()
         raise CoindexError(
-            f"{origin}: not the file it should be (SHA-256 {found[:16]}…, expected {item.sha256[:16]}…); "
+            f"{origin}: not the file it should be (SHA-256 {checksum[:16]}…, expected {item.sha256[:16]}…); "
             "its home may have changed it: get it by hand and name its path instead of the corpus"
         )
     partial.replace(target)

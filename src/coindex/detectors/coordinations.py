@@ -29,7 +29,7 @@ class Coordination(NamedTuple):
 
 def coordinations(parse: Forest, *, every: bool) -> Mapping[int, Coordination]:
     """By first member. Unless `every` one is asked for: names and subjects joined by *and*, and those that share."""
-    return {found.members[0]: found for found in _coordinations(parse, every)}
+    return {one.members[0]: one for one in _coordinations(parse, every)}
 
 
 def _coordinations(parse: Forest, every: bool) -> Iterator[Coordination]:

@@ -18,12 +18,12 @@ _CONTESTED = frozenset({Subtype.EXTRAPOSITION})
 
 def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:
     """The mentions after treatment; one that is marked carries the type of its use."""
-    found = {} if treatment == "keep" else _undoubted(parse.document)
+    uses = {} if treatment == "keep" else _undoubted(parse.document)
     for mention in mentions:
-        if mention.head is None or mention.head not in found:
+        if mention.head is None or mention.head not in uses:
             yield mention
         elif treatment == "mark":
-            yield mention._replace(reference=Reference.NONREFERENTIAL, subtype=found[mention.head])
+            yield mention._replace(reference=Reference.NONREFERENTIAL, subtype=uses[mention.head])
 
 
 def _undoubted(document: Document) -> dict[int, str]:

@@ -23,11 +23,11 @@ SCHEMA = "coindex-entry/1"
 
 def digest(*texts: str) -> str:
     """A name for what these texts determine, the same everywhere and always."""
-    made = blake2b(digest_size=16)
+    hashed = blake2b(digest_size=16)
     for text in texts:
         raw = text.encode("utf-8", "surrogatepass")
-        made.update(len(raw).to_bytes(8, "big") + raw)
-    return made.hexdigest()
+        hashed.update(len(raw).to_bytes(8, "big") + raw)
+    return hashed.hexdigest()
 
 
 def dumped(value: Any) -> str:

@@ -172,7 +172,7 @@ def unpacked_judged(value: Sequence[Any]) -> Judged:
     return Judged(
         tuple(map(tuple, counts)),
         tuple(
-            {by: {name: tuple(found) for name, found in groups.items()} for by, groups in measure.items()}
+            {by: {name: tuple(values) for name, values in groups.items()} for by, groups in measure.items()}
             for measure in slices
         ),
         tuple(outcomes),

@@ -54,8 +54,8 @@ class Enrolled(NamedTuple):
 
 def enrolled(plan: Plan, cache: DiskCache, problems: Problems) -> list[Enrolled]:
     """Everything is read before any work begins, so that an unreadable file is reported at once."""
-    found = [_corpus(name, plan, cache, problems) for name in plan.corpora]
-    named = _distinct(plan.corpora, found)
+    corpora = [_corpus(name, plan, cache, problems) for name in plan.corpora]
+    named = _distinct(plan.corpora, corpora)
     for response in plan.responses:
         _join(response, plan, named, cache, problems)
     return named
@@ -117,27 +117,27 @@ def _free(id: str, taken: dict[str, str]) -> str:
     return free
 
 
-def _distinct(given: Sequence[str], found: list[Enrolled]) -> list[Enrolled]:
+def _distinct(given: Sequence[str], corpora: list[Enrolled]) -> list[Enrolled]:
     """Corpora of the same name are called as the plan calls them."""
-    names = [one.described.name for one in found]
+    names = [one.described.name for one in corpora]
     return [
         one if names.count(one.described.name) == 1 else one._replace(described=one.described._replace(name=asked))
-        for asked, one in zip(given, found, strict=True)
+        for asked, one in zip(given, corpora, strict=True)
     ]
 
 
-def _join(response: Response, plan: Plan, found: list[Enrolled], cache: DiskCache, problems: Problems) -> None:
+def _join(response: Response, plan: Plan, corpora: list[Enrolled], cache: DiskCache, problems: Problems) -> None:
     """Documents are found by their ids; a response does not concern corpora with which it shares none."""
     items = {item.document.id: cache.keep("document", packed(item)) for item in _read(response, plan, problems)}
-    asked = dict(zip(plan.corpora, found, strict=True))
+    asked = dict(zip(plan.corpora, corpora, strict=True))
     joined = False
-    for corpus in [asked[response.corpus]] if response.corpus else found:
+    for corpus in [asked[response.corpus]] if response.corpus else corpora:
         shared = {id: items[id] for id in corpus.documents if id in items}
         if shared:
             corpus.responses[response.name] = shared
             joined = True
     if not joined:
-        first = next(iter(found[0].documents))
+        first = next(iter(corpora[0].documents))
         raise CoindexError(
             f"{response.path}: none of its {len(items):,} documents is in the corpus, whose first is called {first!r} "
             "(documents are found by their ids)"

@@ -76,8 +76,8 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
     except Failed:
         return Pair(document, key, Annotation(document.id, source))
     try:
-        found = entry(cache, "decisions", names.decisions)
-        decisions = unpacked_decisions(found, mentions.mentions, reasons=reasons)
+        stored = entry(cache, "decisions", names.decisions)
+        decisions = unpacked_decisions(stored, mentions.mentions, reasons=reasons)
     except Failed:
         decisions = ()
     return Pair(document, key, resolved(document, mentions, decisions, source=source), decisions)
@@ -86,10 +86,10 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
 def _responded(cache: DiskCache, condition: Condition, names: Names, key: Annotated) -> Pair:
     source = Source(condition.resolver, "system")
     try:
-        found = projected(cache, names)
+        response = projected(cache, names)
     except (Failed, AlignmentError):
         return Pair(key.document, key.annotation, Annotation(key.document.id, source))
-    return Pair(key.document, key.annotation, found.annotation.from_source(source), inexact=found.inexact)
+    return Pair(key.document, key.annotation, response.annotation.from_source(source), inexact=response.inexact)
 
 
 def projected(cache: DiskCache, names: Names) -> Projected:

@@ -86,10 +86,10 @@ class Experiment:
         rows: list[Row] = []
         for corpus, condition in todo:
             run = self._collected(corpus, condition, finished, watcher)
-            made = list(rows_of(basis(run, self.plan, corpus.described), measures, self.plan.slices))
-            watcher.finish(run, made)
+            own = list(rows_of(basis(run, self.plan, corpus.described), measures, self.plan.slices))
+            watcher.finish(run, own)
             runs.append(run)
-            rows += made
+            rows += own
         return Results(self.plan, tuple(corpus.described for corpus in corpora), tuple(runs), tuple(rows))
 
     def _conditions(self, corpus: Enrolled) -> Iterator[Condition]:

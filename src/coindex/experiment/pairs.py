@@ -129,7 +129,7 @@ class Pairing:
         """
         keys = key.read(self.format, seen.key)
         answers = formats.read(response, self.format, seen.response) if isinstance(response, Path | str) else response
-        found = paired(
+        pairs = paired(
             map(prepare, keys) if prepare else keys,
             answers,
             missing=self.missing,
@@ -137,12 +137,12 @@ class Pairing:
             notes=seen.notes,
         )
         if decisions is not None:
-            found = iter(_with_decisions(list(found), decisions, seen.response))
-        first = next(found, None)
+            pairs = iter(_with_decisions(list(pairs), decisions, seen.response))
+        first = next(pairs, None)
         if first is None:
             other = response if isinstance(response, Path | str) else "the response"
             raise AlignmentError(f"neither {key.path or key.name} nor {other} holds a document: nothing to compare")
-        return chain((first,), found)
+        return chain((first,), pairs)
 
 
 def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:

@@ -133,10 +133,10 @@ def decided(
     check_language(resolver, document)
     with pause_gc():
         if isinstance(resolver, Informed) and resolver.needs_key:
-            made = resolver.resolve(document, mentions, correct=correct, key=key)
+            decisions = resolver.resolve(document, mentions, correct=correct, key=key)
         else:
-            made = resolver.resolve(document, mentions, correct=correct)
-        return tuple(made if watch is None else _watched(made, watch))
+            decisions = resolver.resolve(document, mentions, correct=correct)
+        return tuple(decisions if watch is None else _watched(decisions, watch))
 
 
 def _watched(decisions: Iterable[Decision], watch: Callable[[Decision], None]) -> Iterator[Decision]:
@@ -167,17 +167,17 @@ def key_on(document: Document, item: Annotated) -> Annotation:
 
     if not item.annotation.mentions:
         return item.annotation
-    found = project(item.annotation, item.document, document)
-    if not found.lost:
-        return found.annotation
+    projection = project(item.annotation, item.document, document)
+    if not projection.lost:
+        return projection.annotation
     chains = (
         entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
-        for entity in found.annotation.entities
+        for entity in projection.annotation.entities
     )
     return Annotation(
         document.id,
         item.annotation.source,
-        tuple(mention for mention in found.annotation.mentions if mention.start >= 0),
+        tuple(mention for mention in projection.annotation.mentions if mention.start >= 0),
         tuple(entity for entity in chains if entity.mentions),
     )
 

@@ -23,15 +23,15 @@ def read(path: Path | str) -> Plan:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"not TOML: {error}", path=str(path), remedy="a plan has lines such as seed = 1") from error
     types = {field.name: str(field.type) for field in fields(Plan)}
-    found: dict[str, Any] = {"slices": ()}
+    settings: dict[str, Any] = {"slices": ()}
     for key, given in value.items():
         if key not in types:
             raise FormatError(f"unknown key {key!r}", path=str(path), remedy=suggestion(key, types))
-        found[key] = _responses(given, path) if key == "responses" else _checked(key, given, types[key], path)
-    if "corpora" in found:
-        found["corpora"] = tuple(_near(name, path) for name in found["corpora"])
+        settings[key] = _responses(given, path) if key == "responses" else _checked(key, given, types[key], path)
+    if "corpora" in settings:
+        settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
     try:
-        return Plan(**found).checked()
+        return Plan(**settings).checked()
     except CoindexError as error:
         raise CoindexError(f"{path}: {error}") from error
 

@@ -103,8 +103,8 @@ class Result:
         chosen = [decision for decision in self.decisions if not words or self._anaphor(decision).lower() == wanted]
         if words and not chosen:
             return self._nothing_about(words)
-        told = [explained(self.document, decision) for decision in chosen]
-        return "\n\n".join(filter(None, [*told, legend(self._glossary(), chosen)]))
+        reasons = [explained(self.document, decision) for decision in chosen]
+        return "\n\n".join(filter(None, [*reasons, legend(self._glossary(), chosen)]))
 
     def _glossary(self) -> Glossary:
         return registry.glossary(self.annotation.source.name, self.document)

@@ -34,8 +34,8 @@ class Results:
     @property
     def groups(self) -> tuple[Group, ...]:
         """What was compared on the same documents, parse and mentions; responses join each that has their parse."""
-        found = dict.fromkeys(run.condition.group for run in self.runs if run.condition.detector != OWN)
-        return tuple(found) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
+        groups = dict.fromkeys(run.condition.group for run in self.runs if run.condition.detector != OWN)
+        return tuple(groups) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
 
     def runs_of(self, group: Group) -> tuple[Run, ...]:
         """The runs of a group, and the responses that can be compared with them."""

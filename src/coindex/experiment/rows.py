@@ -91,11 +91,11 @@ def _cases(basis: Basis, measure: Measure) -> list[Counts]:
 
 
 def _slices(judged: Iterable[Judged], place: int, by: str) -> dict[str, list[Counts]]:
-    found: dict[str, list[Counts]] = {}
+    slices: dict[str, list[Counts]] = {}
     for one in judged:
         for name, counts in one.slices[place].get(by, {}).items():
-            found.setdefault(name, []).append(counts)
-    return found
+            slices.setdefault(name, []).append(counts)
+    return slices
 
 
 def _row(basis: Basis, part: _Part) -> Row:

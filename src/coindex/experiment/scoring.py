@@ -138,12 +138,12 @@ class Scores:
         for other in others:
             if set(other.ids) != set(first.ids):
                 raise AlignmentError(f"{first.name} and {other.name} hold different documents and cannot be compared")
-        found = {}
+        by_measure = {}
         for place, measure in enumerate(self.measures):
             contenders = [one.contender(place, first.ids) for one in self.responses]
-            made = compared(measure, contenders, draws=self.scoring.draws, seed=self.scoring.seed)
-            found[registry.spec_of(measure)] = made
-        return found
+            comparisons = compared(measure, contenders, draws=self.scoring.draws, seed=self.scoring.seed)
+            by_measure[registry.spec_of(measure)] = comparisons
+        return by_measure
 
     @property
     def documents(self) -> int:

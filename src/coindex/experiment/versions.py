@@ -28,19 +28,19 @@ def version_of(family: str, component: str) -> str:
 @cache
 def _content(module: str) -> str:
     """A digest of all files of a package, or of the one file of a module."""
-    found = find_spec(module)
-    if found is None or found.origin is None:
+    module_spec = find_spec(module)
+    if module_spec is None or module_spec.origin is None:
         return module
-    origin = Path(found.origin)
-    files = [origin] if not found.submodule_search_locations else _files(origin.parent)
-    made = blake2b(digest_size=16)
+    origin = Path(module_spec.origin)
+    files = [origin] if not module_spec.submodule_search_locations else _files(origin.parent)
+    hashed = blake2b(digest_size=16)
     for file in files:
-        made.update(f"{file.relative_to(origin.parent).as_posix()}\n".encode())
-        made.update(file.read_bytes())
-    return made.hexdigest()
+        hashed.update(f"{file.relative_to(origin.parent).as_posix()}\n".encode())
+        hashed.update(file.read_bytes())
+    return hashed.hexdigest()
 
 
 def _files(folder: Path) -> list[Path]:
     """The files of a folder, without caches and hidden files."""
-    found = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
-    return sorted(file for file in found if not file.name.startswith("."))
+    files = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    return sorted(file for file in files if not file.name.startswith("."))

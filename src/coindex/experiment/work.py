@@ -60,7 +60,7 @@ class Work:
 
     def __call__(self, unit: Unit) -> Done:
         steps = _Steps(self, unit)
-        part = steps.found() or steps.made()
+        part = steps.from_cache() or steps.compute()
         damaged = tuple(self.cache.damaged)
         self.cache.damaged.clear()
         return Done(part, frozenset(steps.computed), damaged)
@@ -85,7 +85,7 @@ class _Steps:
         self._condition, self._names = unit
         self.computed: set[str] = set()
 
-    def found(self) -> Part | None:
+    def from_cache(self) -> Part | None:
         """The part, if every step is in the cache and succeeded."""
         value = self._cache.get("judged", self._names.judged)
         if value is None or value["problem"]:
@@ -95,7 +95,7 @@ class _Steps:
             behind |= {"mentions": self._names.mentions, "decisions": self._names.decisions}
         return self._part(value) if all(self._cache.sound(*step) for step in behind.items()) else None
 
-    def made(self) -> Part:
+    def compute(self) -> Part:
         document = document_of(self._cache, self._names.document).document
         tokens, seconds, problem = len(document.tokens), 0.0, ""
         try:

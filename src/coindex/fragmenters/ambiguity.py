@@ -27,8 +27,8 @@ class Ambiguity:
 
     def fragment(self, document: Document) -> Document:
         index = forest(document)
-        found = ((token, self.possible(index, token)) for token, head in enumerate(index.heads) if head != NONE)
-        return cut(index, {token: possible for token, possible in found if possible})
+        phrases = ((token, self.possible(index, token)) for token, head in enumerate(index.heads) if head != NONE)
+        return cut(index, {token: possible for token, possible in phrases if possible})
 
     def possible(self, forest: Forest, token: int) -> tuple[int, ...]:
         """The sites of an ambiguous phrase; empty if its attachment is clear."""
@@ -38,24 +38,24 @@ class Ambiguity:
         if forest.labels[token] == "acl:relcl":
             return _of_relative(forest, token)
         if role == Role.ADVERBIAL:
-            found = sites(forest, token, frontier(forest, token))
-            return found if len(found) > 1 else ()
+            places = sites(forest, token, frontier(forest, token))
+            return places if len(places) > 1 else ()
         return ()
 
     def _of_preposition(self, forest: Forest, token: int) -> tuple[int, ...]:
         language = forest.document.language
         if not self.genitives and preposition(forest, token) in words(language, "syntax", "genitive"):
             return ()
-        found = sites(forest, token, frontier(forest, token))
-        verbs = [site for site in found if site < token and is_verb(forest, site)]
-        nouns = [site for site in found if site < token and not is_verb(forest, site)]
-        return found if verbs and nouns and verbs[0] < nouns[-1] else ()
+        places = sites(forest, token, frontier(forest, token))
+        verbs = [site for site in places if site < token and is_verb(forest, site)]
+        nouns = [site for site in places if site < token and not is_verb(forest, site)]
+        return places if verbs and nouns and verbs[0] < nouns[-1] else ()
 
 
 def _of_relative(forest: Forest, token: int) -> tuple[int, ...]:
     antecedent = forest.heads[token]
-    found = {antecedent, *_agreeing(forest, token, antecedent)}
-    return tuple(sorted(found)) if len(found) > 1 or not _adjacent(forest, token, antecedent) else ()
+    nouns = {antecedent, *_agreeing(forest, token, antecedent)}
+    return tuple(sorted(nouns)) if len(nouns) > 1 or not _adjacent(forest, token, antecedent) else ()
 
 
 def _agreeing(forest: Forest, token: int, antecedent: int) -> list[int]:

@@ -56,13 +56,13 @@ def _known_sites(sentence: Sentence) -> dict[int, tuple[int, ...]]:
 def _numbers(forest: Forest, sentence: Sentence, roots: list[int]) -> dict[int, int]:
     """Which fragment each token of a sentence falls into."""
     rank = {root: number for number, root in enumerate(roots)}
-    found: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     for token in sorted(range(*sentence.span), key=forest.place.__getitem__):
         if token in rank:
-            found[token] = rank[token]
-        elif forest.heads[token] in found:
-            found[token] = found[forest.heads[token]]
-    return found
+            numbers[token] = rank[token]
+        elif forest.heads[token] in numbers:
+            numbers[token] = numbers[forest.heads[token]]
+    return numbers
 
 
 def embedding(attached: Sequence[set[int]]) -> list[int | None]:
@@ -92,13 +92,13 @@ def embedding(attached: Sequence[set[int]]) -> list[int | None]:
 
 def _grounded(attached: Sequence[set[int]]) -> set[int]:
     """The fragments from which attachments lead to one that is attached to nothing."""
-    found = {number for number, targets in enumerate(attached) if not targets}
+    grounded = {number for number, targets in enumerate(attached) if not targets}
     added = True
     while added:
-        new = {number for number, targets in enumerate(attached) if number not in found and targets & found}
-        found |= new
+        new = {number for number, targets in enumerate(attached) if number not in grounded and targets & grounded}
+        grounded |= new
         added = bool(new)
-    return found
+    return grounded
 
 
 def _lowest(number: int, above: list[int]) -> int | None:

@@ -65,7 +65,7 @@ class Uncertain:
         arcs = forest.document.arcs
         if not arcs or not arcs[token]:
             return sites(forest, token, frontier(forest, token)) or (forest.heads[token],)
-        found = {forest.heads[token]}
+        heads = {forest.heads[token]}
         left = self.mass
         sentence = forest.document.sentence_of(token).span
         for arc in sorted(arcs[token], key=lambda arc: -arc.probability):
@@ -73,8 +73,8 @@ class Uncertain:
                 break
             left -= arc.probability
             if arc.head in sentence and arc.head != token and not forest.dominates(token, arc.head):
-                found.add(arc.head)
-        return tuple(sorted(found))
+                heads.add(arc.head)
+        return tuple(sorted(heads))
 
 
 def probability(forest: Forest, token: int) -> float:

@@ -107,12 +107,12 @@ def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Menti
     """Pairs taken greedily, those that differ least first."""
     ranked = sorted(possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1])))
     taken: set[Mention] = set()
-    found: dict[Mention, Mention] = {}
+    partners: dict[Mention, Mention] = {}
     for key, response in ranked:
-        if key not in taken and response not in found:
-            found[response] = key
+        if key not in taken and response not in partners:
+            partners[response] = key
             taken.add(key)
-    return found
+    return partners
 
 
 def _difference(key: Mention, response: Mention) -> int:

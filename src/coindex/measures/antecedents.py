@@ -98,6 +98,6 @@ def _cases(pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, 
         elif antecedent not in partner:
             cell = "+?"
         else:
-            found = entity.get(partner[antecedent])
-            cell = "++" if found is not None and found is entity.get(known) else "+-"
+            owner = entity.get(partner[antecedent])
+            cell = "++" if owner is not None and owner is entity.get(known) else "+-"
         yield mention, tuple(int(cell == name) for name in CELLS)

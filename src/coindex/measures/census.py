@@ -19,23 +19,23 @@ FAR = 5
 
 def census(document: Document, annotation: Annotation) -> Counter[str]:
     """How often each phenomenon occurs; the document should be parsed, for sentences and quotation marks."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     entity_of = annotation.entity_of()
-    found["mentions"] = len(annotation.mentions)
-    found["entities"] = len(annotation.entities)
-    found["singletons"] = sum(entity.singleton for entity in annotation.entities)
-    found["quotations"] = len(quoted(document))
+    counts["mentions"] = len(annotation.mentions)
+    counts["entities"] = len(annotation.entities)
+    counts["singletons"] = sum(entity.singleton for entity in annotation.entities)
+    counts["quotations"] = len(quoted(document))
     for mention in annotation.mentions:
-        found.update(_of_mention(document, mention, entity_of.get(mention)))
+        counts.update(_of_mention(document, mention, entity_of.get(mention)))
     for entity in annotation.entities:
-        found.update(_of_entity(document, entity))
+        counts.update(_of_entity(document, entity))
     for link in annotation.links:
-        found[f"link: {link.subtype or link.relation.value}"] += 1
-        found["ambiguous (optional) links"] += link.optional
-        found["split antecedents"] += len(link.antecedents) > 1
+        counts[f"link: {link.subtype or link.relation.value}"] += 1
+        counts["ambiguous (optional) links"] += link.optional
+        counts["split antecedents"] += len(link.antecedents) > 1
     anaphors = {link.anaphor for link in annotation.links if link.relation is Relation.DISCOURSE}
-    found["event anaphors"] = len(anaphors)
-    return +found
+    counts["event anaphors"] = len(anaphors)
+    return +counts
 
 
 def _of_mention(document: Document, mention: Mention, entity: Entity | None) -> Iterator[str]:

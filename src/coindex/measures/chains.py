@@ -35,11 +35,11 @@ def anchors(document: Document, entity: Entity) -> Mapping[Mention, Mention]:
     """For each mention the nearest earlier one that is not a pronoun, else the nearest later one, if there is any."""
     full = [mention for mention in entity.mentions if not kind_of(document, mention).pronominal]
     members = set(full)
-    found: dict[Mention, Mention] = {}
+    anchors: dict[Mention, Mention] = {}
     last: Mention | None = None
     for mention in entity.mentions:
         anchor = last or next((other for other in full[:2] if other != mention), None)
         if anchor is not None:
-            found[mention] = anchor
+            anchors[mention] = anchor
         last = mention if mention in members else last
-    return found
+    return anchors

@@ -46,13 +46,15 @@ def compared(
     """
     value = Headline(measure)
     drawn = [resampled(contender.rows, value, draws=draws, seed=seed) for contender in contenders]
-    made = []
+    comparisons = []
     for (a, ours), (b, theirs) in combinations(zip(contenders, drawn, strict=True), 2):
         between = value(total(a.rows)) - value(total(b.rows))
         p = randomisation(a.rows, b.rows, value, draws=draws, seed=seed)
         interval = difference(ours, theirs).interval
-        made.append(Comparison(measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes)))
-    return [one._replace(adjusted=p) for one, p in zip(made, holm([one.p for one in made]), strict=True)]
+        comparisons.append(
+            Comparison(measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes))
+        )
+    return [one._replace(adjusted=p) for one, p in zip(comparisons, holm([one.p for one in comparisons]), strict=True)]
 
 
 def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:

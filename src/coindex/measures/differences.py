@@ -34,19 +34,19 @@ class Difference(NamedTuple):
 def differences(pair: AlignedPair) -> list[Difference]:
     """In textual order; the key is the first side, the response the second."""
     first, second = _Side(pair.document, pair.key), _Side(pair.document, pair.response)
-    found = [*_of_mentions(first, second)]
+    listed = [*_of_mentions(first, second)]
     shared = [parts for parts in first.mentions if parts in second.mentions]
     for aspect in ("core", "kind", "reference", "link"):
         for parts in shared:
             says = [getattr(side, aspect)(side.mentions[parts]) for side in (first, second)]
-            found += _unless_equal(first, parts, aspect, *says)
+            listed += _unless_equal(first, parts, aspect, *says)
     nearest = [side.antecedents(set(shared)) for side in (first, second)]
     for parts in shared:
-        found += _unless_equal(
+        listed += _unless_equal(
             first, parts, "entity", *(first.named(antecedents.get(parts)) for antecedents in nearest)
         )
-    found += _of_descriptions(first, second)
-    return sorted(found, key=lambda difference: (difference.parts, difference.aspect))
+    listed += _of_descriptions(first, second)
+    return sorted(listed, key=lambda difference: (difference.parts, difference.aspect))
 
 
 class _Side:
@@ -76,13 +76,13 @@ class _Side:
 
     def reference(self, mention: Mention) -> str:
         flags = sorted(name for name, _ in mention.attributes)
-        said = [mention.reference.value, mention.subtype, *flags]
-        return " ".join(word for word in said if word) or ABSENT
+        parts = [mention.reference.value, mention.subtype, *flags]
+        return " ".join(word for word in parts if word) or ABSENT
 
     def link(self, mention: Mention) -> str:
-        return "; ".join(sorted(map(self._told, self._links.get(mention.parts, ())))) or ABSENT
+        return "; ".join(sorted(map(self._wording, self._links.get(mention.parts, ())))) or ABSENT
 
-    def _told(self, link: Link) -> str:
+    def _wording(self, link: Link) -> str:
         plain = link.relation is Relation.IDENTITY and not link.subtype
         words = [] if plain else [link.subtype or link.relation.value]
         if len(link.antecedents) > 1 or link.relation is Relation.BRIDGING:
@@ -91,11 +91,11 @@ class _Side:
 
     def antecedents(self, shared: set[tuple[Span, ...]]) -> Mapping[tuple[Span, ...], tuple[Span, ...]]:
         """For each shared mention the nearest earlier shared mention of its entity."""
-        found: dict[tuple[Span, ...], tuple[Span, ...]] = {}
+        antecedents: dict[tuple[Span, ...], tuple[Span, ...]] = {}
         for entity in self.annotation.entities:
             known = [mention.parts for mention in entity.mentions if mention.parts in shared]
-            found.update(zip(known[1:], known, strict=False))
-        return found
+            antecedents.update(zip(known[1:], known, strict=False))
+        return antecedents
 
 
 def _unless_equal(side: _Side, parts: tuple[Span, ...], aspect: str, first: str, second: str) -> Iterator[Difference]:

@@ -78,12 +78,12 @@ class Violation(NamedTuple):
 
 def violations(table: Disclosure) -> list[Violation]:
     """Every invariant of the disclosure that does not hold."""
-    found = list(_of_sums(table))
+    violated = list(_of_sums(table))
     for system in table.systems:
-        found += _of_parts(table, system)
-        found += _of_referents(table, system)
-        found += _of_shares(table, system)
-    return found
+        violated += _of_parts(table, system)
+        violated += _of_referents(table, system)
+        violated += _of_shares(table, system)
+    return violated
 
 
 def _of_sums(table: Disclosure) -> Iterator[Violation]:

@@ -33,11 +33,11 @@ def _kept(make: Make) -> Make:
         key = count, draws, seed
         if 2 * count * draws > KEPT:
             return make(*key)
-        found = tables.pop(key, None) or list(make(*key))
-        tables[key] = found
+        table = tables.pop(key, None) or list(make(*key))
+        tables[key] = table
         while sum(block.nbytes for blocks in tables.values() for block in blocks) > KEPT:
             tables.pop(next(iter(tables)))
-        return iter(found)
+        return iter(table)
 
     return remembered
 

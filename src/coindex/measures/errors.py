@@ -68,9 +68,9 @@ def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
     What the key marks as not referring is not missed.
     """
     partner = pair.counterparts(view)
-    found = set(partner.values())
+    shared = set(partner.values())
     referring = (m for m in all_mentions(pair.key) if m.reference is not Reference.NONREFERENTIAL)
-    missing = [m for m in referring if m not in found]
+    missing = [m for m in referring if m not in shared]
     spurious = [m for m in all_mentions(pair.response) if m not in partner]
     by_token = {index: number for number, m in enumerate(spurious) for index in m.tokens}
     used: set[int] = set()
@@ -89,11 +89,11 @@ def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
 def _of_entities(pair: AlignedPair, view: str) -> Iterator[Error]:
     """Each mention at which an entity starts a further part in the other annotation."""
     partner = pair.counterparts(view)
-    found = {key: response for response, key in partner.items()}
+    counterpart = {key: response for response, key in partner.items()}
     key_of, response_of = pair.key.entity_of(), pair.response.entity_of()
     for entity in pair.key.entities:
         yield from _parts(
-            pair, Shape.SPLIT, entity, {m: response_of.get(found[m]) for m in entity.mentions if m in found}
+            pair, Shape.SPLIT, entity, {m: response_of.get(counterpart[m]) for m in entity.mentions if m in counterpart}
         )
     for entity in pair.response.entities:
         yield from _parts(
@@ -115,7 +115,7 @@ def _parts(pair: AlignedPair, shape: Shape, entity: Entity, owners: Mapping[Ment
 def _of_links(pair: AlignedPair, view: str) -> Iterator[Error]:
     """Anaphors of the key whose antecedent is wrong or missing."""
     partner, proposed = pair.counterparts(view), proposals(pair)
-    found = {key: response for response, key in partner.items()}
+    counterpart = {key: response for response, key in partner.items()}
     entity_of = pair.key.entity_of()
 
     def owner(mention: Mention) -> Entity | None:
@@ -124,11 +124,11 @@ def _of_links(pair: AlignedPair, view: str) -> Iterator[Error]:
     decisions = {decision.anaphor: decision for decision in pair.decisions}
     for entity in pair.key.entities:
         for place, mention in enumerate(entity.mentions[1:], 1):
-            response = found.get(mention)
+            response = counterpart.get(mention)
             antecedent = proposed.get(response) if response is not None else None
             if response is None or (antecedent is not None and owner(antecedent) is entity):
                 continue
-            earlier = [found[other] for other in entity.mentions[:place] if other in found]
+            earlier = [counterpart[other] for other in entity.mentions[:place] if other in counterpart]
             cause = cause_of(decisions.get(response), earlier) if pair.decisions else ""
             shape = Shape.LINK if antecedent is not None else Shape.UNLINKED
             yield _error(pair, shape, mention, cause=cause, proposed=antecedent, expected=entity.mentions[place - 1])

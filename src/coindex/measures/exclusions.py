@@ -138,7 +138,7 @@ class _Facts:
 
 def _quoted(document: Document) -> frozenset[int]:
     """Tokens between quotation marks; a paragraph ends what was never closed."""
-    inside, found = False, []
+    inside, quoted = False, []
     paragraphs: Mapping[int, int] = {s.span.start: s.paragraph for s in document.sentences}
     paragraph = 0
     for index, token in enumerate(document.tokens):
@@ -151,5 +151,5 @@ def _quoted(document: Document) -> frozenset[int]:
         elif token.form == _EITHER:
             inside = not inside
         elif inside:
-            found.append(index)
-    return frozenset(found)
+            quoted.append(index)
+    return frozenset(quoted)

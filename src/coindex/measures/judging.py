@@ -101,10 +101,10 @@ def _counted(pair: AlignedPair, able: _Able, by: Sequence[str]) -> tuple[Counts,
 def _split(
     pair: AlignedPair, cases: Iterable[Case], slice_of: Callable[[AlignedPair, Mention], str]
 ) -> dict[str, Counts]:
-    found: dict[str, list[Counts]] = {}
+    slices: dict[str, list[Counts]] = {}
     for mention, counts in cases:
-        found.setdefault(slice_of(pair, mention), []).append(counts)
-    return {name: total(rows) for name, rows in sorted(found.items())}
+        slices.setdefault(slice_of(pair, mention), []).append(counts)
+    return {name: total(rows) for name, rows in sorted(slices.items())}
 
 
 def _outcomes(pair: AlignedPair, able: _Able) -> dict[str, bool]:

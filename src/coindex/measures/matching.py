@@ -57,7 +57,9 @@ def heaviest_of_component(edges: Sequence[Edge]) -> list[Edge]:
     if star:
         return [max(edges, key=lambda edge: edge[2])]
     rows = _grouped(edges, lambda edge: edge[0])
-    matching = _Matching({row: [(column, weight) for _, column, weight in found] for row, found in rows.items()})
+    matching = _Matching(
+        {row: [(column, weight) for _, column, weight in row_edges] for row, row_edges in rows.items()}
+    )
     for row in rows:
         matching.add(row)
     return [edge for edge in edges if matching.column_of.get(edge[0]) == edge[1]]
@@ -75,7 +77,7 @@ class _Matching:
         self.column_of: dict[int, int] = {}
         self.row_of: dict[int, int] = {}
         self.row_price: dict[int, float] = {}
-        self.column_price: dict[int, float] = {column: 0.0 for found in edges.values() for column, _ in found}
+        self.column_price: dict[int, float] = {column: 0.0 for row_edges in edges.values() for column, _ in row_edges}
 
     def add(self, row: int) -> None:
         # The lowest price that keeps row + column at or above every weight of the new row; the rest of the invariant

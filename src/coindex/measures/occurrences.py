@@ -123,13 +123,13 @@ class Zeros:
     def counts(self, pair: AlignedPair) -> Counts:
         """Right, spurious, missing, and wrongly linked zeros."""
         partner = pair.counterparts(self.view)
-        found = {key: response for response, key in partner.items()}
+        counterpart = {key: response for response, key in partner.items()}
         owner = pair.response.entity_of()
         cells = [0, 0, 0, 0]
         for entity in pair.key.entities:
             for place, mention in enumerate(entity.mentions):
                 if place and kind_of(pair.document, mention) is Kind.ZERO:
-                    cells[_outcome(found, owner, entity.mentions[:place], mention)] += 1
+                    cells[_outcome(counterpart, owner, entity.mentions[:place], mention)] += 1
         for entity in pair.response.entities:
             for mention in entity.mentions[1:]:
                 cells[1] += kind_of(pair.document, mention) is Kind.ZERO and mention not in partner
@@ -142,14 +142,14 @@ class Zeros:
 
 
 def _outcome(
-    found: Mapping[Mention, Mention], owner: Mapping[Mention, Entity], earlier: tuple[Mention, ...], zero: Mention
+    counterpart: Mapping[Mention, Mention], owner: Mapping[Mention, Entity], earlier: tuple[Mention, ...], zero: Mention
 ) -> int:
     """0 right, 2 missing, 3 wrongly linked."""
-    response = found.get(zero)
+    response = counterpart.get(zero)
     entity = owner.get(response) if response is not None else None
     if entity is None or entity.mentions[0] == response:
         return 2
-    return 0 if any(owner.get(found[mention]) is entity for mention in earlier if mention in found) else 3
+    return 0 if any(owner.get(counterpart[mention]) is entity for mention in earlier if mention in counterpart) else 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +165,13 @@ class NEC:
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Sums of precision, recall and F1, and the number of named entities."""
-        found = {key: response for response, key in pair.counterparts(self.view).items()}
+        counterpart = {key: response for response, key in pair.counterparts(self.view).items()}
         owner = pair.response.entity_of()
         rows: list[Counts] = []
         for entity in pair.key.entities:
             names = [m for m in entity.mentions if kind_of(pair.document, m) is Kind.NAME]
             if names:
-                rows.append((*_fit(entity, names, found, owner), 1))
+                rows.append((*_fit(entity, names, counterpart, owner), 1))
         return total(rows, 4)
 
     @staticmethod
@@ -181,16 +181,16 @@ class NEC:
 
 
 def _fit(
-    entity: Entity, names: list[Mention], found: Mapping[Mention, Mention], owner: Mapping[Mention, Entity]
+    entity: Entity, names: list[Mention], counterpart: Mapping[Mention, Mention], owner: Mapping[Mention, Entity]
 ) -> Counts:
     shared: dict[str, int] = {}
     sizes: dict[str, int] = {}
     for mention in entity.mentions:
-        other = owner.get(found[mention]) if mention in found else None
+        other = owner.get(counterpart[mention]) if mention in counterpart else None
         if other is not None:
             shared[other.id] = shared.get(other.id, 0) + 1
             sizes[other.id] = len(other.mentions)
-    named = {owner[found[name]].id for name in names if name in found and found[name] in owner}
+    named = {owner[counterpart[name]].id for name in names if name in counterpart and counterpart[name] in owner}
     if not named:
         return 0, 0, 0
     best = max(sorted(named), key=lambda name: (shared[name], -sizes[name]))

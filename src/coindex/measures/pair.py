@@ -39,8 +39,8 @@ class Pair:
         """A value computed once and cached under the name `what`."""
         if what not in self._memory:
             self._memory[what] = make()
-        found: Found = self._memory[what]
-        return found
+        value: Found = self._memory[what]
+        return value
 
     @classmethod
     def of(cls, key: Annotated, response: Annotated, *, zeros: str = "dependent") -> Pair:

@@ -164,15 +164,15 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
 def _before_words(document: Document) -> dict[tuple[int, int], int]:
     """Empty tokens by the character of the next word (without spaces), and by position among those there."""
     bounds = dict(_bounds(document))
-    found: dict[tuple[int, int], int] = {}
+    places: dict[tuple[int, int], int] = {}
     waiting: list[int] = []
     for index, token in enumerate(document.tokens):
         if token.empty:
             waiting.append(index)
         else:
-            found |= {(bounds[index][0], place): empty for place, empty in enumerate(waiting)}
+            places |= {(bounds[index][0], place): empty for place, empty in enumerate(waiting)}
             waiting = []
-    return found
+    return places
 
 
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:
@@ -181,11 +181,11 @@ def _by_dependents(source: Document, target: Document) -> dict[int, int]:
         theirs_before = _before_words(target)
         places = _before_words(source).items()
         return {index: theirs_before[place] for place, index in places if place in theirs_before}
-    found: dict[int, int] = {}
+    matches: dict[int, int] = {}
     theirs = [_empties(target, sentence.span) for sentence in target.sentences]
     for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=False):
-        found |= match_zeros(ours, others)
-    return found
+        matches |= match_zeros(ours, others)
+    return matches
 
 
 def _empties(document: Document, span: Span) -> dict[int, Token]:

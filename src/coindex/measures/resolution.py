@@ -46,10 +46,10 @@ class Resolution:
         right = {"right"} if self.numerator == "referents" else {"right", "chaining"}
         rows: list[Counts] = []
         judge = Judge(pair, self.view)
-        for found in pronouns(pair.document, pair.key, chosen=chosen, longest=self.longest):
-            if found.referential:
-                outcome = judge.outcome(found) if not found.reason else "none"
-                rows.append((int(outcome in right), int(outcome != "none"), int(not found.reason), 1))
+        for pronoun in pronouns(pair.document, pair.key, chosen=chosen, longest=self.longest):
+            if pronoun.referential:
+                outcome = judge.outcome(pronoun) if not pronoun.reason else "none"
+                rows.append((int(outcome in right), int(outcome != "none"), int(not pronoun.reason), 1))
         return total(rows, 4)
 
     @staticmethod
@@ -67,15 +67,15 @@ class Judge:
         self._proposed: Mapping[Mention, Mention] = proposals(pair)
         self._entity_of: Mapping[Mention, Entity] = pair.key.entity_of()
 
-    def outcome(self, found: Pronoun) -> str:
+    def outcome(self, pronoun: Pronoun) -> str:
         """`right`, `chaining`, `wrong` or `none`."""
-        mention = self._response.get(found.mention) if found.mention is not None else None
+        mention = self._response.get(pronoun.mention) if pronoun.mention is not None else None
         antecedent = self._proposed.get(mention) if mention is not None else None
         if antecedent is None:
             return "none"
-        if found.entity is None or self._entity(antecedent) != found.entity:
+        if pronoun.entity is None or self._entity(antecedent) != pronoun.entity:
             return "wrong"
-        return "right" if self._entity(self._end(antecedent)) == found.entity else "chaining"
+        return "right" if self._entity(self._end(antecedent)) == pronoun.entity else "chaining"
 
     def _entity(self, mention: Mention) -> Entity | None:
         known = self._partner.get(mention)
@@ -104,22 +104,22 @@ def cases(
     """
     first = next(iter(pairs.values()))
     judges = {name: Judge(pair, view) for name, pair in pairs.items()}
-    for found in pronouns(first.document, first.key, chosen=chosen, longest=longest):
-        outside = found.form not in forms if forms else found.outside
-        reason = found.reason or ("form not covered" if outside else "")
+    for pronoun in pronouns(first.document, first.key, chosen=chosen, longest=longest):
+        outside = pronoun.form not in forms if forms else pronoun.outside
+        reason = pronoun.reason or ("form not covered" if outside else "")
         yield Case(
-            OUTSIDE if outside else found.form,
+            OUTSIDE if outside else pronoun.form,
             reason,
-            found.referential,
-            _intrasentential(first, found),
-            {name: "none" if reason else judge.outcome(found) for name, judge in judges.items()},
+            pronoun.referential,
+            _intrasentential(first, pronoun),
+            {name: "none" if reason else judge.outcome(pronoun) for name, judge in judges.items()},
         )
 
 
-def _intrasentential(pair: AlignedPair, found: Pronoun) -> bool:
+def _intrasentential(pair: AlignedPair, pronoun: Pronoun) -> bool:
     """Whether the nearest earlier mention of the entity is in the pronoun's own sentence."""
-    if found.mention is None or found.entity is None:
+    if pronoun.mention is None or pronoun.entity is None:
         return False
-    earlier = [other for other in found.entity.mentions if other.start < found.token]
+    earlier = [other for other in pronoun.entity.mentions if other.start < pronoun.token]
     sentence = pair.document.sentence_index
-    return bool(earlier) and sentence(earlier[-1].start) == sentence(found.token)
+    return bool(earlier) and sentence(earlier[-1].start) == sentence(pronoun.token)

@@ -29,9 +29,9 @@ def kind_of(document: Document, mention: Mention) -> Kind:
         return mention.kind
     first = document.tokens[mention.start]
     if mention.end - mention.start == 1:
-        told = Kind.ZERO if first.empty else _pronoun_kind(first, document.language)
-        if told:
-            return told
+        kind = Kind.ZERO if first.empty else _pronoun_kind(first, document.language)
+        if kind:
+            return kind
     head = document.tokens[mention.head if mention.head is not None else mention.end - 1]
     return Kind.NAME if _is_name(head) else Kind.NOMINAL
 

@@ -99,8 +99,8 @@ def paired_bootstrap(
 
 def difference(ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95) -> Difference:
     """Of two responses' resampled values."""
-    found = ours - theirs
-    return Difference(float(found.mean()), _percentiles(found, level), float((found <= 1e-12).mean()))
+    differences = ours - theirs
+    return Difference(float(differences.mean()), _percentiles(differences, level), float((differences <= 1e-12).mean()))
 
 
 def randomisation(
@@ -119,8 +119,8 @@ def randomisation(
     as_large = tried = 0
     for block in swaps(count, draws, seed):
         shifts = summed(block, changes)
-        found = abs(valued(value, start + shifts) - valued(value, other - shifts))
-        as_large += int((found >= observed).sum())
+        differences = abs(valued(value, start + shifts) - valued(value, other - shifts))
+        as_large += int((differences >= observed).sum())
         tried += len(block)
     return as_large / tried if count <= MOST_SWAPPED else (1 + as_large) / (1 + tried)
 
@@ -139,8 +139,8 @@ def valued(value: Value, table: NDArray[np.float64]) -> NDArray[np.float64]:
     """The value of each row of counts; at once, where `value.many` can."""
     import numpy as np
 
-    found = value.many(table) if isinstance(value, Vectorised) else None
-    return np.array([value(tuple(row)) for row in table], dtype=float) if found is None else found
+    values = value.many(table) if isinstance(value, Vectorised) else None
+    return np.array([value(tuple(row)) for row in table], dtype=float) if values is None else values
 
 
 def _percentiles(values: NDArray[np.float64], level: float) -> Interval:

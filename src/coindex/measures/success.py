@@ -55,12 +55,12 @@ class Success:
     def _outcomes(self, pair: AlignedPair) -> Iterator[Judged]:
         partner, proposed = pair.counterparts(self.view), proposals(pair)
         anaphors, owner = key_anaphors(pair, self.of), pair.key.entity_of()
-        found = set()
+        seen = set()
         for mention in all_mentions(pair.response):
             if selected(self.of, pair.document, mention):
                 known, antecedent = partner.get(mention), proposed.get(mention)
                 entity = anaphors.get(known) if known is not None else None
-                found.add(known)
+                seen.add(known)
                 if antecedent is None:
                     yield mention, Outcome.NONE if entity is None else Outcome.OPEN
                 elif entity is None:
@@ -72,7 +72,7 @@ class Success:
                         right = meant == _nearest(entity, known)
                     yield mention, Outcome.RIGHT if right else Outcome.WRONG
         for mention in anaphors:
-            if mention not in found:
+            if mention not in seen:
                 yield mention, Outcome.UNDETECTED
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
@@ -232,7 +232,7 @@ class Indicators:
                     cell[0] += 1
                     cell[1] += right == (value > 0)
 
-    def found(self) -> list[Indicator]:
+    def indicators(self) -> list[Indicator]:
         return [
             Indicator(
                 name,
@@ -249,4 +249,4 @@ def indicators(pairs: Iterable[AlignedPair], *, of: str = "pronouns", view: str 
     sums, success = Indicators(), Success(of, view=view)
     for pair in pairs:
         sums.add(success.outcomes(pair), pair.decisions)
-    return sums.found()
+    return sums.indicators()

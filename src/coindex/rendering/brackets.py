@@ -32,14 +32,14 @@ class Edge(NamedTuple):
 
 def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
     """Beginnings and ends in the order in which brackets must stand to nest; a zero opens and closes at once."""
-    found = []
+    edges = []
     for number, entity in enumerate(entities, 1):
         for mention in entity.mentions:
             for part in mention.parts:
                 start, end = document.tokens[part.start].start, document.tokens[part.end - 1].end
                 zero = zero_words(document, entity, part.start) if start == end else ""
-                found += [Edge(start, True, number, end - start, zero, mention), Edge(end, False, number, end - start)]
-    return sorted(found, key=_order)
+                edges += [Edge(start, True, number, end - start, zero, mention), Edge(end, False, number, end - start)]
+    return sorted(edges, key=_order)
 
 
 def _order(edge: Edge) -> tuple[int, int, int, bool]:

@@ -33,11 +33,11 @@ def explained(document: Document, decision: Decision) -> str:
 
 def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
     """What the names in these decisions mean, as far as `explained` writes them; empty if no name is explained."""
-    found = explanations(glossary, map(_shown, decisions))
-    if not found:
+    entries = explanations(glossary, map(_shown, decisions))
+    if not entries:
         return ""
     return "\n".join(
-        ["What the names mean:", *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in found.items())]
+        ["What the names mean:", *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in entries.items())]
     )
 
 
@@ -79,10 +79,10 @@ def _counts(decision: Decision) -> list[str]:
         return [f"Candidates: {decision.considered}; new with a probability of {decision.new:.3g}."]
     left = len(decision.admissible)
     agreeing = f"agreeing in form: {decision.agreeing}; passing every constraint: {left}"
-    said = [f"Candidates: {decision.considered}; {agreeing}."]
+    sentences = [f"Candidates: {decision.considered}; {agreeing}."]
     if decision.dropped:
-        said.append("Dropped: " + ", ".join(f"{count} by {name}" for name, count in decision.dropped) + ".")
-    return said
+        sentences.append("Dropped: " + ", ".join(f"{count} by {name}" for name, count in decision.dropped) + ".")
+    return sentences
 
 
 def _singular(match: re.Match[str]) -> str:

@@ -42,7 +42,7 @@ def marked_html(document: Document, entities: Sequence[Entity], titles: Mapping[
 
 def page(documents: Sequence[tuple[Document, Sequence[Entity]]], title: str) -> str:
     """A whole page that needs nothing else."""
-    parts = [f"<h2>{escape(document.id)}</h2>\n{marked_html(document, found)}" for document, found in documents]
+    parts = [f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities)}" for document, entities in documents]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         f'<meta name="viewport" content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'

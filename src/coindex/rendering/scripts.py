@@ -38,7 +38,7 @@ def _imports(path: Path) -> Iterator[Path]:
 def _wrapped(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     exports = _EXPORT.findall(text)
-    body = _EXPORT.sub("", _IMPORT.sub(lambda found: _constants(found[1], found[2]), text))
+    body = _EXPORT.sub("", _IMPORT.sub(lambda match: _constants(match[1], match[2]), text))
     return f"const {_variable(path.name)} = (() => {{\n{body}return {{ {', '.join(exports)} }};\n}})();"
 
 

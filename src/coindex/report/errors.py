@@ -20,8 +20,8 @@ class Analysis:
         self.causes: Counter[tuple[str, str]] = Counter()
         self._shown: dict[str, list[list[Cell]]] = {}
 
-    def add(self, pair: Pair, found: Iterable[Error]) -> None:
-        for error in found:
+    def add(self, pair: Pair, errors: Iterable[Error]) -> None:
+        for error in errors:
             self.shapes[str(error.shape), error.kind] += 1
             if error.cause:
                 self.causes[error.cause, error.kind] += 1
@@ -50,9 +50,9 @@ def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
     return preference_table(indicators(pairs, view=view))
 
 
-def preference_table(found: Iterable[Indicator]) -> Table:
+def preference_table(preferences: Iterable[Indicator]) -> Table:
     rows: list[list[Cell]] = [
-        [one.name, one.fired, None if one.power is None else Share(one.power), one.use] for one in found
+        [one.name, one.fired, None if one.power is None else Share(one.power), one.use] for one in preferences
     ]
     return Table(("preference", "fired", "power", "use per anaphor"), rows, "Preferences")
 

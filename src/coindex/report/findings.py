@@ -45,11 +45,11 @@ class Findings:
         """Groups by what distinguishes them, in words for people."""
         groups = self.results.groups
         varying = [place for place in range(4) if len({group[place] for group in groups}) > 1]
-        return {group: _told(group, varying) for group in groups}
+        return {group: _group_title(group, varying) for group in groups}
 
-    def told(self, condition: Condition) -> str:
+    def group_title(self, condition: Condition) -> str:
         """The group of a run in words."""
-        return self.groups.get(condition.group) or _told(condition.group, [])
+        return self.groups.get(condition.group) or _group_title(condition.group, [])
 
     @cached_property
     def slugs(self) -> Mapping[Group, str]:
@@ -88,10 +88,10 @@ class Findings:
 
     @cached_property
     def _sliced(self) -> Mapping[tuple[Condition, str, str], dict[str, Row]]:
-        found: dict[tuple[Condition, str, str], dict[str, Row]] = {}
+        slices: dict[tuple[Condition, str, str], dict[str, Row]] = {}
         for row in self.results.rows:
-            found.setdefault((row.condition, row.measure, row.by), {})[row.slice] = row
-        return found
+            slices.setdefault((row.condition, row.measure, row.by), {})[row.slice] = row
+        return slices
 
     def sliced(self, condition: Condition, measure: str, by: str) -> dict[str, Row]:
         """The rows of one measure on all slices of a run."""
@@ -99,11 +99,11 @@ class Findings:
 
     def slices(self, group: Group, by: str) -> dict[str, dict[Condition, Row]]:
         """Rows of the judging measure by slice and run; slices in a meaningful order."""
-        found: dict[str, dict[Condition, Row]] = {}
+        slices: dict[str, dict[Condition, Row]] = {}
         for run in self.able(group):
             for name, row in self.sliced(run.condition, self.judged_by, by).items():
-                found.setdefault(name, {})[run.condition] = row
-        return {name: found[name] for name in sorted(found, key=lambda name: _order(by, name, found[name]))}
+                slices.setdefault(name, {})[run.condition] = row
+        return {name: slices[name] for name in sorted(slices, key=lambda name: _order(by, name, slices[name]))}
 
 
 def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:
@@ -120,11 +120,11 @@ def usual(values: list[float | None]) -> float | None:
     return median(defined) if defined else None
 
 
-def _told(group: Group, varying: list[int]) -> str:
+def _group_title(group: Group, varying: list[int]) -> str:
     """`gold mentions`, with corpus, parser, fragmenter and detector where there are several."""
     mentions = "their own mentions" if group.given == "own" else f"{group.given} mentions"
-    said = [group.corpus] if 0 in varying else []
-    said.append(mentions)
-    said += [f"parser {group.parser}"] if 1 in varying else []
-    said += [f"fragmenter {group.fragmenter}"] if 2 in varying else []
-    return ", ".join(said)
+    words = [group.corpus] if 0 in varying else []
+    words.append(mentions)
+    words += [f"parser {group.parser}"] if 1 in varying else []
+    words += [f"fragmenter {group.fragmenter}"] if 2 in varying else []
+    return ", ".join(words)

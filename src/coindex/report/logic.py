@@ -59,15 +59,15 @@ class _Form:
 
     def _clause(self, predicate: int) -> Iterator[str]:
         event = self._event(predicate)
-        said, noun = self._predicate(predicate)
+        word, noun = self._predicate(predicate)
         heads = self._arguments(predicate)
         written = [self._argument(token, predicate) for token in heads]
         if noun != NONE and heads and not self._names.differ(heads[0], noun):
-            said = self._lemma(noun)
+            word = self._lemma(noun)
         elif noun != NONE:
             written.append(self._entity(noun))
         heads.append(noun)
-        yield f"{said}({', '.join([event, *written])})"
+        yield f"{word}({', '.join([event, *written])})"
         if any(self._negates(child) for child in self._parse.children[predicate]):
             yield f"not({event})"
         for token, relation in self._adverbials(predicate):
@@ -110,10 +110,10 @@ class _Form:
             doer, done_to = next(agent, NONE), doer if done_to == NONE or passive else done_to
         if parse.labels[predicate] == "acl:relcl" and done_to == NONE and self._gap(predicate):
             done_to = parse.heads[predicate]
-        found = [doer, done_to, receiver]
-        while found and found[-1] == NONE:
-            found.pop()
-        return found
+        arguments = [doer, done_to, receiver]
+        while arguments and arguments[-1] == NONE:
+            arguments.pop()
+        return arguments
 
     def _subject(self, predicate: int) -> int:
         """The subject, overt, shared or in control; `NONE` if there is none or it does not refer."""
@@ -121,8 +121,8 @@ class _Form:
         node = structure.clauses[predicate - structure.span.start]
         if node == NONE:
             return NONE
-        found = structure.subjects[node] if structure.subjects[node] >= 0 else structure.controllers[node]
-        return NONE if found < 0 or self._idle(found) else found
+        subject = structure.subjects[node] if structure.subjects[node] >= 0 else structure.controllers[node]
+        return NONE if subject < 0 or self._idle(subject) else subject
 
     def _idle(self, token: int) -> bool:
         return self._parse.roles[token] == Role.EXPLETIVE or token in self._names.idle

@@ -24,7 +24,7 @@ EXAMPLES = 2
 NOTHING: Counts = (0,) * len(CELLS)
 
 
-class Told(NamedTuple):
+class DocumentLine(NamedTuple):
     """A document in the workbench's first table."""
 
     document: str
@@ -54,7 +54,7 @@ class Profile:
     classes: Counts = (0, 0, 0)
     antecedents: dict[str, Counts] = field(default_factory=dict)
     anchors: dict[str, Counts] = field(default_factory=dict)
-    documents: list[Told] = field(default_factory=list)
+    documents: list[DocumentLine] = field(default_factory=list)
     candidates: Candidates = field(default_factory=Candidates)
     analysis: Analysis = field(default_factory=lambda: Analysis(EXAMPLES))
     causes: Counter[str] = field(default_factory=Counter)
@@ -67,7 +67,7 @@ class Profile:
         _sort(pair.document, judgement.antecedents, self.antecedents)
         _sort(pair.document, judgement.anchors, self.anchors)
         self.documents.append(
-            Told(
+            DocumentLine(
                 pair.document.id,
                 sum(not token.empty for token in pair.document.tokens),
                 total((outcome.counts for _, outcome in judgement.success), 4),
@@ -85,12 +85,12 @@ class Profile:
 
     @property
     def success(self) -> Counts:
-        return total((told.success for told in self.documents), 4)
+        return total((line.success for line in self.documents), 4)
 
 
 def _sort(document: Document, cases: tuple[Case, ...], into: dict[str, Counts]) -> None:
-    found = Counter((type_of(document, mention), counts) for mention, counts in cases)
-    for (type, counts), number in found.items():
+    sorted_cases = Counter((type_of(document, mention), counts) for mention, counts in cases)
+    for (type, counts), number in sorted_cases.items():
         into[type] = tuple(sum_ + number * count for sum_, count in zip(into.get(type, NOTHING), counts, strict=True))
 
 

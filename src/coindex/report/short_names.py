@@ -15,15 +15,15 @@ ROOM = 20
 def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
     """`rosana(profile='2001', without=('SYR',))` beside `rosana(profile='2001')` is `rosana without=SYR`."""
     read = {name: _read(name) for name in names}
-    told = {name: _told(name, one, read.values()) if one else name for name, one in read.items()}
-    found: dict[str, str] = {}
-    for number, (name, text) in enumerate(told.items(), 1):
+    texts = {name: _distinctive(name, one, read.values()) if one else name for name, one in read.items()}
+    shortened_names: dict[str, str] = {}
+    for number, (name, text) in enumerate(texts.items(), 1):
         short = shortened(text, room, 1)
-        if short in found.values():
+        if short in shortened_names.values():
             mark = f" #{number}"
             short = shortened(text, room - len(mark), 1) + mark
-        found[name] = short
-    return found
+        shortened_names[name] = short
+    return shortened_names
 
 
 def _read(name: str) -> spec.Spec | None:
@@ -34,10 +34,10 @@ def _read(name: str) -> spec.Spec | None:
         return None
 
 
-def _told(name: str, one: spec.Spec, everybody: Iterable[spec.Spec | None]) -> str:
+def _distinctive(name: str, one: spec.Spec, specs: Iterable[spec.Spec | None]) -> str:
     if len(name) <= ROOM:
         return name
-    alike = [other for other in everybody if other is not None and other.name == one.name]
+    alike = [other for other in specs if other is not None and other.name == one.name]
     common = set.intersection(*({*other.named} for other in alike))
     rest = [f"{key}={_value(value)}" for key, value in one.named if (key, value) not in common]
     return " ".join([one.name, *map(_value, one.positional), *rest])

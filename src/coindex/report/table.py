@@ -26,9 +26,9 @@ class Estimate(Share):
     interval: tuple[float, float] | None
 
     def __new__(cls, value: float, interval: tuple[float, float] | None = None) -> Estimate:
-        made = super().__new__(cls, value)
-        made.interval = interval
-        return made
+        cell = super().__new__(cls, value)
+        cell.interval = interval
+        return cell
 
 
 class Bounds(str):
@@ -37,9 +37,9 @@ class Bounds(str):
     interval: tuple[float, float]
 
     def __new__(cls, interval: tuple[float, float]) -> Bounds:
-        made = super().__new__(cls, "-".join(f"{100 * bound:.1f}" for bound in interval))
-        made.interval = interval
-        return made
+        cell = super().__new__(cls, "-".join(f"{100 * bound:.1f}" for bound in interval))
+        cell.interval = interval
+        return cell
 
 
 class Chance(float):
@@ -145,17 +145,17 @@ class _Signed(NamedTuple):
 
 def _signed(table: Table) -> dict[int, _Signed]:
     """Those that are signed, by the last column of each."""
-    found: dict[int, _Signed] = {}
+    signed: dict[int, _Signed] = {}
     none = Detail()
     for i, name in enumerate(table.columns):
         signatures = tuple(table.details.get((row, i), none).signature for row in range(len(table.rows)))
         if any(signatures):
-            before = found.get(i - 1)
+            before = signed.get(i - 1)
             shared = before.names if before is not None and before.signatures == signatures else ()
             if shared:
-                del found[i - 1]
-            found[i] = _Signed((*shared, name), signatures)
-    return found
+                del signed[i - 1]
+            signed[i] = _Signed((*shared, name), signatures)
+    return signed
 
 
 def _signature_of(names: Sequence[str]) -> str:

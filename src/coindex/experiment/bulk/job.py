@@ -122,20 +122,22 @@ class Job:
             yield held
 
     def _part(self, number: int, held: list[ItemResult]) -> tuple[Part, bytes]:
-        made = [outcome for outcome in held if not outcome.reason]
+        resolved = [outcome for outcome in held if not outcome.reason]
         errors = [
             {"id": outcome.id, "source": outcome.item[1], "number": outcome.item[2], "reason": outcome.reason}
             for outcome in held
             if outcome.reason
         ]
         style = self.work.style
-        content = written(made) if style == "parquet" and made else "".join(one.made for one in made).encode()
-        file = f"{DOCUMENTS}/part-{number:06}{STYLES[style]}" if made else ""
+        content = (
+            written(resolved) if style == "parquet" and resolved else "".join(one.made for one in resolved).encode()
+        )
+        file = f"{DOCUMENTS}/part-{number:06}{STYLES[style]}" if resolved else ""
         place, _, last = held[-1].item
-        checksum = blake2b(content, digest_size=16).hexdigest() if made else ""
-        words = sum(outcome.words for outcome in made)
-        return Part(number, file, Position(place, last), len(made), words, checksum, errors, __version__), content
+        checksum = blake2b(content, digest_size=16).hexdigest() if resolved else ""
+        words = sum(outcome.words for outcome in resolved)
+        return Part(number, file, Position(place, last), len(resolved), words, checksum, errors, __version__), content
 
 
-def _size(made: Any) -> int:
-    return len(made["document"] if isinstance(made, dict) else made or "")
+def _size(output: Any) -> int:
+    return len(output["document"] if isinstance(output, dict) else output or "")

@@ -57,12 +57,12 @@ def reached(address: str) -> Iterator[None]:
     except FileNotFoundError as error:
         raise FormatError("no such file, folder or bucket", path=address, remedy="check the URL") from error
     except Exception as error:  # drivers have exceptions of their own, without a common base
-        raise Unreachable(f"{address}: {_said(error)}", remedy=_remedy(error)) from error
+        raise Unreachable(f"{address}: {_first_line(error)}", remedy=_remedy(error)) from error
 
 
-def _said(error: Exception) -> str:
-    said = next(iter(str(error).splitlines()), "").strip()
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+def _first_line(error: Exception) -> str:
+    line = next(iter(str(error).splitlines()), "").strip()
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__
 
 
 def _remedy(error: Exception) -> str:
@@ -156,8 +156,8 @@ class RemoteFolder:
         with reached(f"{self._address}/{below}"):
             self._fs.invalidate_cache()
             try:
-                found = self._fs.ls(inside, detail=False)
+                paths = self._fs.ls(inside, detail=False)
             except FileNotFoundError:
                 return []
-        names = sorted(PurePosixPath(path).name for path in found if path.rstrip("/") != inside)
+        names = sorted(PurePosixPath(path).name for path in paths if path.rstrip("/") != inside)
         return [name for name in names if not name.startswith(".")]

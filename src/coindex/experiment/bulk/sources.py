@@ -55,7 +55,7 @@ class Position(NamedTuple):
 class Sources:
     """Files in their order. The format of each is recognised, unless it is named."""
 
-    files: tuple[storage.Found, ...]
+    files: tuple[storage.StoredFile, ...]
     format: str = ""
     lenient: bool = False
 
@@ -63,7 +63,7 @@ class Sources:
     def of(cls, arguments: Sequence[str], format: str = "", *, lenient: bool = False) -> Sources:
         """From paths, folders, patterns and URLs; the files of several folders keep the folders' names."""
         files = [
-            _named(file, argument, len(arguments) > 1) for argument in arguments for file in storage.found(argument)
+            _named(file, argument, len(arguments) > 1) for argument in arguments for file in storage.files_at(argument)
         ]
         return cls(tuple(files), format, lenient)
 
@@ -107,7 +107,7 @@ class Sources:
             else:
                 yield item.given
 
-    def _given(self, file: storage.Found) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
+    def _given(self, file: storage.StoredFile) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
         suffix = PurePosixPath(uncompressed(file.name)).suffix.lower()
         if suffix == ".parquet":
             yield from _rows(file)
@@ -116,7 +116,7 @@ class Sources:
         else:
             yield from self._documents(file)
 
-    def _documents(self, file: storage.Found) -> Iterator[tuple[int, Annotated]]:
+    def _documents(self, file: storage.StoredFile) -> Iterator[tuple[int, Annotated]]:
         problems = Problems(lenient=self.lenient)
         with storage.local_copy(file.address) as path, _told_of(path, file.name):
             if is_archive(path):
@@ -125,7 +125,7 @@ class Sources:
                 whole = File(path, path.name, file.name, self._id(file))
                 yield from enumerate(formats.read_files(Files([whole], file.name), self.format, problems), 1)
 
-    def _id(self, file: storage.Found) -> str:
+    def _id(self, file: storage.StoredFile) -> str:
         """A document that is called after its file is called after its folders, too: only then is it the only one."""
         name = without_suffix(file.name)
         return uncompressed(file.name) if name in self._shared else name
@@ -139,7 +139,7 @@ class Sources:
         return frozenset(name for name, count in often.items() if count > 1)
 
 
-def _named(file: storage.Found, argument: str, several: bool) -> storage.Found:
+def _named(file: storage.StoredFile, argument: str, several: bool) -> storage.StoredFile:
     """Files of different arguments may have the same name."""
     folder = PurePosixPath(_fixed(argument)).name
     if not several or file.name == folder:
@@ -156,14 +156,14 @@ def _told_of(path: Path, name: str) -> Iterator[None]:
         raise CoindexError(str(error).replace(str(path), name)) from error
 
 
-def _format_of_lines(file: storage.Found) -> str:
+def _format_of_lines(file: storage.StoredFile) -> str:
     with ExitStack() as stack:
         stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.name, stack)
         sample = stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
     return formats.recognised(Sampled(Path(file.name), file.name, file.name, beginning=sample))
 
 
-def _lines(file: storage.Found) -> Iterator[tuple[int, str | Unreadable]]:
+def _lines(file: storage.StoredFile) -> Iterator[tuple[int, str | Unreadable]]:
     with ExitStack() as stack:
         stream = _decompressed(stack.enter_context(storage.opened(file.address)), file.name, stack)
         number = 0
@@ -190,7 +190,7 @@ def _decompressed(stream: IO[bytes], name: str, stack: ExitStack) -> IO[bytes]:
     return stream
 
 
-def _rows(file: storage.Found) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
+def _rows(file: storage.StoredFile) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
     with storage.opened(file.address) as stream:
         for number, row in enumerate(parquet.rows(stream, file.name), 1):
             yield number, _from_row(row, file.name, number)

@@ -30,7 +30,7 @@ class Folder(Protocol):
         ...
 
 
-class Found(NamedTuple):
+class StoredFile(NamedTuple):
     """A file of an input: `name` is its path inside the input, `address` where it is."""
 
     name: str
@@ -57,7 +57,7 @@ def folder(address: str) -> Folder:
     return RemoteFolder(address) if is_url(address) else _Local(Path(address))
 
 
-def found(address: str) -> list[Found]:
+def files_at(address: str) -> list[StoredFile]:
     """The files a path, folder, pattern or URL stands for, in the order of their names."""
     files = _remote_files(address) if is_url(address) else _local_files(address)
     if not files:
@@ -65,21 +65,21 @@ def found(address: str) -> list[Found]:
     return sorted(file._replace(name=file.name.encode("utf-8", "replace").decode()) for file in files)
 
 
-def _local_files(address: str) -> list[Found]:
+def _local_files(address: str) -> list[StoredFile]:
     if has_magic(address):
         paths = [Path(path) for path in glob.glob(address, recursive=True)]  # noqa: PTH207 - absolute patterns, too
         fixed = fixed_part(address)
         names = ((path, _below(path.as_posix(), fixed)) for path in paths)
-        return [Found(name, str(path), path.stat().st_size) for path, name in names if path.is_file()]
+        return [StoredFile(name, str(path), path.stat().st_size) for path, name in names if path.is_file()]
     root = Path(address)
     if root.is_file():
-        return [Found(root.name, str(root), root.stat().st_size)]
+        return [StoredFile(root.name, str(root), root.stat().st_size)]
     inside = ((path, path.relative_to(root)) for path in root.rglob("*"))
     shown = [(path, name) for path, name in inside if not any(part.startswith(".") for part in name.parts)]
-    return [Found(name.as_posix(), str(path), path.stat().st_size) for path, name in shown if path.is_file()]
+    return [StoredFile(name.as_posix(), str(path), path.stat().st_size) for path, name in shown if path.is_file()]
 
 
-def _remote_files(address: str) -> list[Found]:
+def _remote_files(address: str) -> list[StoredFile]:
     fs, path = filesystem(address)
     root = fixed_part(path)
     with reached(address):
@@ -92,7 +92,7 @@ def _remote_files(address: str) -> list[Found]:
             known = {path: fs.info(path)}
     within = container(address)
     files = [
-        Found(_below(without_query(one), root), fs.unstrip_protocol(one) + within, int(info["size"] or 0))
+        StoredFile(_below(without_query(one), root), fs.unstrip_protocol(one) + within, int(info["size"] or 0))
         for one, info in known.items()
         if info["type"] == "file" and not one.endswith("/")
     ]
@@ -165,8 +165,8 @@ class _Local:
 
     def names(self, below: str) -> list[str]:
         inside = self._root / below
-        found = sorted(path.name for path in inside.iterdir()) if inside.is_dir() else []
-        for name in found:
+        names = sorted(path.name for path in inside.iterdir()) if inside.is_dir() else []
+        for name in names:
             if name.startswith("."):  # left by a job that was killed
                 (inside / name).unlink(missing_ok=True)
-        return [name for name in found if not name.startswith(".")]
+        return [name for name in names if not name.startswith(".")]

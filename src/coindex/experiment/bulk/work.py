@@ -50,7 +50,7 @@ class Resolving:
             )
             id = given.document.id
             result = resolved(self.pipeline, given)
-            made = self._made(result)
+            output = self._output(result)
         except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
         except ImportError as error:
@@ -59,7 +59,7 @@ class Resolving:
             return ItemResult(place, _clean(id), reason=_clean(str(error)))
         except Exception as error:  # a component may raise anything; the other documents are still resolved
             return ItemResult(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
-        return ItemResult(place, id, made, words=len(result.document.tokens))
+        return ItemResult(place, id, output, words=len(result.document.tokens))
 
     def lost(self, item: Item, reason: str) -> ItemResult:
         """The result of an item that ends its workers each time it is tried."""
@@ -70,7 +70,7 @@ class Resolving:
                 id = document_of(given, item.source, item.number, lenient=True).document.id
         return ItemResult(item[:3], _clean(id), reason=reason)
 
-    def _made(self, result: Result) -> Any:
+    def _output(self, result: Result) -> Any:
         if self.style == "json":
             return checked(result.to_json(why=self.why) + "\n")
         line = document_line(result)

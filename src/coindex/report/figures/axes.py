@@ -30,8 +30,8 @@ class Scale:
 
 def linear(values: Iterable[float], left: float, right: float, *, most: int = 6) -> Scale:
     """Shares, from a round number below them to a round number above."""
-    found = list(values) or [0.0, 1.0]
-    low, high = min(found), max(found)
+    known = list(values) or [0.0, 1.0]
+    low, high = min(known), max(known)
     for step in STEPS:
         first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
         if first == last:
@@ -44,21 +44,21 @@ def linear(values: Iterable[float], left: float, right: float, *, most: int = 6)
 
 def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
     """From a 1, 2 or 5 with zeros to another; ticks are all of these between, or powers of ten if they are many."""
-    found = [value for value in values if value > 0] or [1.0, 10.0]
-    first, last = floor(log10(min(found))), ceil(log10(max(found)))
+    known = [value for value in values if value > 0] or [1.0, 10.0]
+    first, last = floor(log10(min(known))), ceil(log10(max(known)))
     round_ = [part * 10.0**power for power in range(first - 1, last + 1) for part in (1, 2, 5)]
-    low = max(value for value in round_ if value <= min(found))
-    high = min(value for value in round_ if value >= max(found) and value > low)
+    low = max(value for value in round_ if value <= min(known))
+    high = min(value for value in round_ if value >= max(known) and value > low)
     inside = [value for value in round_ if low <= value <= high]
     tens = [value for value in inside if log10(value).is_integer()]
     return Scale(low, high, left, right, tuple(inside if len(inside) <= FEW else tens), logarithmic=True)
 
 
-def below(scale: Scale, top: float, bottom: float, told: Callable[[float], str]) -> str:
+def below(scale: Scale, top: float, bottom: float, label: Callable[[float], str]) -> str:
     """Hair lines from top to bottom, the values under them."""
     marks = [
         line(scale(tick), top, scale(tick), bottom)
-        + words(scale(tick), bottom + 15, told(tick), anchor="middle", css="quiet")
+        + words(scale(tick), bottom + 15, label(tick), anchor="middle", css="quiet")
         for tick in scale.ticks
     ]
     return "".join(marks)

@@ -30,11 +30,11 @@ def count_bars(
             marks.append(_bar(counts.get((who, sort), 0), unit, x, top + ROW * (row + 0.5), f"{who}, {sort}"))
         x += unit * most[sort] + numbers[sort]
     marks += [label(left - 8, top + ROW * (row + 0.5) + 4.5, who, left - 8) for row, who in enumerate(names)]
-    told = "; ".join(
+    description = "; ".join(
         f"{who}: " + (", ".join(f"{sort} {counts[who, sort]}" for sort in sorts if counts.get((who, sort))) or "none")
         for who in names
     )
-    return Figure(name, title, f"{title}. {told}.", top + ROW * len(names) + 6, "".join(marks))
+    return Figure(name, title, f"{title}. {description}.", top + ROW * len(names) + 6, "".join(marks))
 
 
 def _bar(count: int, unit: float, x: float, middle: float, who: str) -> str:

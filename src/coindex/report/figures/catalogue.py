@@ -70,10 +70,14 @@ def _apart(group: Group, other: Group) -> tuple[str, str]:
 def tests(findings: Findings, group: Group) -> Drawn:
     short = _short(findings, group)
     for measure, label in findings.labels.items():
-        made = findings.comparisons(group, measure)
-        if made:
-            names = list(dict.fromkeys(short[name] for one in made for name in (one.first, one.second)))
-            both = {(short[a], short[b]): found for one in made for (a, b), found in _both_ways(one).items()}
+        comparisons = findings.comparisons(group, measure)
+        if comparisons:
+            names = list(dict.fromkeys(short[name] for one in comparisons for name in (one.first, one.second)))
+            both = {
+                (short[a], short[b]): difference
+                for one in comparisons
+                for (a, b), difference in _both_ways(one).items()
+            }
             title = f"{label}, {findings.groups[group]}: who is ahead of whom"
             yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
 
@@ -97,12 +101,12 @@ def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
 
 def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
     def draw(findings: Findings, group: Group) -> Drawn:
-        found = dict(list(findings.slices(group, by).items())[:FORMS])
-        if found:
+        slices = dict(list(findings.slices(group, by).items())[:FORMS])
+        if slices:
             short = _short(findings, group)
-            middle = {name: usual([row.value for row in rows.values()]) for name, rows in found.items()}
+            middle = {name: usual([row.value for row in rows.values()]) for name, rows in slices.items()}
             panels = [
-                Panel(short[run.condition.resolver], _items(run.condition, found, middle))
+                Panel(short[run.condition.resolver], _items(run.condition, slices, middle))
                 for run in findings.able(group, findings.judged_by)
             ]
             label = findings.labels[findings.judged_by]
@@ -114,9 +118,9 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
 
 
 def _items(
-    condition: Condition, found: Mapping[str, Mapping[Condition, Row]], middle: Mapping[str, float | None]
+    condition: Condition, slices: Mapping[str, Mapping[Condition, Row]], middle: Mapping[str, float | None]
 ) -> tuple[Item, ...]:
-    return tuple(Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in found.items())
+    return tuple(Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in slices.items())
 
 
 def causes(findings: Findings, group: Group) -> Drawn:

@@ -42,8 +42,8 @@ def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -
         marks.append(drawn(dots[0], scale, y))
         value = "n/a" if dots[0].value is None else f"{100 * dots[0].value:.1f}"
         marks.append(words(WIDTH - 4, y + 4.5, value, anchor="end", css="small"))
-    told = (f"{who} {_told(dots[0])}" for who, dots in lines)
-    description = f"{about or 'Values with their 95 % intervals'}, per cent: {'; '.join(told)}."
+    descriptions = (f"{who} {_description(dots[0])}" for who, dots in lines)
+    description = f"{about or 'Values with their 95 % intervals'}, per cent: {'; '.join(descriptions)}."
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
 
@@ -62,8 +62,8 @@ def dumbbells(name: str, title: str, lines: Sequence[Line], series: tuple[str, s
             marks.append(element("circle", cx=scale(second.value), cy=y, r=4.4, css="ring", title=second.title))
         if first.value is not None:
             marks.append(element("circle", cx=scale(first.value), cy=y, r=5, css="dot", title=first.title))
-    told = (f"{who} {_told(dots[0])} and {_told(dots[1])}" for who, dots in lines)
-    description = f"{series[0]} and {series[1]}, per cent: {'; '.join(told)}."
+    descriptions = (f"{who} {_description(dots[0])} and {_description(dots[1])}" for who, dots in lines)
+    description = f"{series[0]} and {series[1]}, per cent: {'; '.join(descriptions)}."
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
 
@@ -94,5 +94,5 @@ def _legend(left: float, series: tuple[str, str]) -> str:
     )
 
 
-def _told(dot: Dot) -> str:
+def _description(dot: Dot) -> str:
     return "n/a" if dot.value is None else f"{100 * dot.value:.1f}"

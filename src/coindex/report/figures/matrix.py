@@ -49,25 +49,25 @@ def difference_matrix(
         )
         for column, second in enumerate(names):
             if row != column:
-                found = differences[first, second]
-                marks.append(_cell(found, left + size * column, top + size * row, size))
+                difference = differences[first, second]
+                marks.append(_cell(difference, left + size * column, top + size * row, size))
     legend = top + size * len(names) + 18
     marks.append(words(left, legend, "+ ahead   − behind   · not settled", css="quiet"))
     marks.append(words(left, legend + 15, "darker: p < .05, .01, .001 (Holm)", css="quiet"))
-    return Figure(name, title, _told(names, differences), legend + 22, "".join(marks))
+    return Figure(name, title, _description(names, differences), legend + 22, "".join(marks))
 
 
-def _cell(found: Difference, x: float, y: float, size: float) -> str:
-    css = "cell" if not found.sign else f"{'ahead' if found.sign > 0 else 'behind'} level{found.level}"
+def _cell(difference: Difference, x: float, y: float, size: float) -> str:
+    css = "cell" if not difference.sign else f"{'ahead' if difference.sign > 0 else 'behind'} level{difference.level}"
     box = element("rect", x=x + 0.5, y=y + 0.5, width=size - 1, height=size - 1, css=css)
-    sign = words(x + size / 2, y + size / 2 + 4.5, SIGNS[found.sign], anchor="middle")
-    return element("g", box + sign, title=found.title)
+    sign = words(x + size / 2, y + size / 2 + 4.5, SIGNS[difference.sign], anchor="middle")
+    return element("g", box + sign, title=difference.title)
 
 
-def _told(names: Sequence[str], differences: Mapping[tuple[str, str], Difference]) -> str:
+def _description(names: Sequence[str], differences: Mapping[tuple[str, str], Difference]) -> str:
     ahead = {
         first: [second for second in names if second != first and differences[first, second].sign > 0]
         for first in names
     }
-    said = (f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second)
-    return "Differences that are significant after Holm's correction: " + ("; ".join(said) or "none") + "."
+    sentences = (f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second)
+    return "Differences that are significant after Holm's correction: " + ("; ".join(sentences) or "none") + "."

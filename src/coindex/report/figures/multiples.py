@@ -37,8 +37,8 @@ def small_multiples(name: str, title: str, panels: Sequence[Panel], *, about: st
         for place, panel in enumerate(panels)
     ]
     rows = -(-len(panels) // COLUMNS)
-    told = "; ".join(f"{panel.name}: {', '.join(map(_told, panel.items))}" for panel in panels)
-    return Figure(name, title, f"{about}, per cent. {told}.", rows * height, "".join(marks))
+    description = "; ".join(f"{panel.name}: {', '.join(map(_description, panel.items))}" for panel in panels)
+    return Figure(name, title, f"{about}, per cent. {description}.", rows * height, "".join(marks))
 
 
 def _panel(panel: Panel, x: float, y: float, width: float) -> str:
@@ -69,5 +69,5 @@ def _item(item: Item, scale: Scale, left: float, middle: float, right: float) ->
     )
 
 
-def _told(item: Item) -> str:
+def _description(item: Item) -> str:
     return f"{item.name} {'n/a' if item.dot.value is None else f'{100 * item.dot.value:.0f}'}"

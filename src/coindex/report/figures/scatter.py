@@ -56,8 +56,8 @@ def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: 
         marks.append(element("g", bar + element("circle", cx=px, cy=py, r=5, css="dot"), title=point.dot.title))
     for point, (px, py) in zip(known, places, strict=True):
         marks.append(_named(point.name, px, py, taken, crossed))
-    told = "; ".join(f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known)
-    return Figure(name, title, f"{across} and {up}, per cent: {told}.", BOTTOM + 40, "".join(marks))
+    description = "; ".join(f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known)
+    return Figure(name, title, f"{across} and {up}, per cent: {description}.", BOTTOM + 40, "".join(marks))
 
 
 def _upwards(scale: Scale) -> str:
@@ -81,6 +81,6 @@ def _named(name: str, x: float, y: float, taken: list[_Box], crossed: Sequence[_
                 taken.append(box)
                 lead = line(x, y, x + 8 * side, y + shift, "rule") if abs(shift) > 13 else ""
                 edge, anchor = (start, "start") if side > 0 else (box.right, "end")
-                told = name if short != name else ""
-                return lead + words(edge, y + shift + 4, short, anchor=anchor, css="small", title=told)
+                title = name if short != name else ""
+                return lead + words(edge, y + shift + 4, short, anchor=anchor, css="small", title=title)
     return ""

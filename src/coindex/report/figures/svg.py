@@ -42,8 +42,8 @@ class Figure(NamedTuple):
 @cache
 def style() -> str:
     """Colours for light and dark, and what each class looks like."""
-    here = files(__package__)
-    return "".join((here / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css"))
+    folder = files(__package__)
+    return "".join((folder / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css"))
 
 
 def number(value: float) -> str:
@@ -55,9 +55,9 @@ def element(tag: str, inner: str = "", *, title: str = "", css: str = "", **attr
     """`inner` is markup, `title` is words; underscores in names of attributes are hyphens."""
     if css:
         attributes["class"] = css
-    told = "".join(f" {name.replace('_', '-')}={quoteattr(_value(value))}" for name, value in attributes.items())
+    written = "".join(f" {name.replace('_', '-')}={quoteattr(_value(value))}" for name, value in attributes.items())
     inner = (f"<title>{escape(title)}</title>" if title else "") + inner
-    return f"<{tag}{told}>{inner}</{tag}>" if inner else f"<{tag}{told}/>"
+    return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
 
 
 def _value(value: float | str) -> str:

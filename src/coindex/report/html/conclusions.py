@@ -22,25 +22,25 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
         runs = [run for run in findings.able(group, measure) if not informed(run)]
         if len(runs) > 1:
             yield _first(findings, group, measure, runs)
-    made = findings.comparisons(group, findings.results.plan.measures[0])
-    if made:
-        real = sum(one.adjusted < REAL for one in made)
+    comparisons = findings.comparisons(group, findings.results.plan.measures[0])
+    if comparisons:
+        real = sum(one.adjusted < REAL for one in comparisons)
         label = findings.labels[findings.results.plan.measures[0]]
-        yield f"Of {len(made):,} differences in {label}, {real:,} are significant at the level of 5 %."
+        yield f"Of {len(comparisons):,} differences in {label}, {real:,} are significant at the level of 5 %."
 
 
 def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> str:
     results, label = findings.results, findings.labels[measure]
     best, second = (run.condition.resolver for run in runs[:2])
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
-    said = f"By {label}, {best} comes first with {first}, before {second} with {other}"
+    sentence = f"By {label}, {best} comes first with {first}, before {second} with {other}"
     if first == other:
         return f"By {label}, {best} and {second} come first with {first}."
     one = next((c for c in findings.comparisons(group, measure) if {c.first, c.second} == {best, second}), None)
     if one is None:
-        return f"{said}."
+        return f"{sentence}."
     sure = "significant" if one.adjusted < REAL else "not significant"
-    return f"{said}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
+    return f"{sentence}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
 
 
 def _equals(p: float) -> str:

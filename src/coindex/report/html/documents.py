@@ -85,8 +85,8 @@ class Spans:
     def add(self, parts: Iterable[tuple[int, int]]) -> int:
         """By tokens."""
         tokens = self._document.tokens
-        told = tuple(edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end))
-        return self._numbers.setdefault(told, len(self._numbers))
+        edges = tuple(edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end))
+        return self._numbers.setdefault(edges, len(self._numbers))
 
     def all(self) -> list[tuple[int, ...]]:
         return list(self._numbers)
@@ -102,7 +102,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
         str(number): _run(judgement, _basis(judgement, bases, spans, shared, slices), spans, shared)
         for number, judgement in reading.judgements.items()
     }
-    said = _pronouns(reading, first, spans, shared)
+    cases = _pronouns(reading, first, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
     zeros = zeros_called(
@@ -118,7 +118,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
         "spans": spans.all(),
         "zeros": zeros,
         "gold": gold,
-        "pronouns": said,
+        "pronouns": cases,
         "bases": bases,
         "runs": runs,
     }
@@ -126,13 +126,13 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
 
 def zeros_called(annotations: Iterable[Annotation], document: Document, spans: Spans) -> dict[int, str]:
     """What zero pronouns are called, by their entity in the first annotation that has them."""
-    found: dict[int, str] = {}
+    zero_names: dict[int, str] = {}
     for annotation in annotations:
         names = Names(document, annotation)
         for mention in all_mentions(annotation):
             if document.tokens[mention.start].empty and not mention.text(document):
-                found.setdefault(spans[mention], names[mention])
-    return found
+                zero_names.setdefault(spans[mention], names[mention])
+    return zero_names
 
 
 def _chains(entities: Sequence[Entity]) -> list[Entity]:
@@ -146,7 +146,7 @@ def _chain(entity: Entity, spans: Spans) -> list[int]:
 
 def _pronouns(reading: Reading, pair: Pair, spans: Spans, shared: Shared) -> list[list[int]]:
     """Each pronoun of the text beside its case in the disclosure: both come in the order of the text."""
-    found = pronouns(pair.document, pair.key)
+    listed = pronouns(pair.document, pair.key)
     return [
         [
             spans.add([(pronoun.token, pronoun.token + 1)]),
@@ -155,7 +155,7 @@ def _pronouns(reading: Reading, pair: Pair, spans: Spans, shared: Shared) -> lis
             int(case.referential),
             int(case.intrasentential),
         ]
-        for pronoun, case in zip(found, reading.pronouns, strict=True)
+        for pronoun, case in zip(listed, reading.pronouns, strict=True)
     ]
 
 

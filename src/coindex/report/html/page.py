@@ -37,7 +37,7 @@ def page(results: Results, *, largest: int = LARGEST) -> str:
     shelf = Shelf(results, largest)
     survey = surveyed(results, shelf.add)
     findings = Findings(results, survey)
-    made: str = _template().render(
+    rendered: str = _template().render(
         title=results.plan.title or _title(results),
         note=results.plan.note,
         version=__version__,
@@ -50,7 +50,7 @@ def page(results: Results, *, largest: int = LARGEST) -> str:
         documents=shelf.texts,
         left_out=shelf.left_out,
     )
-    return made.encode("utf-8", "replace").decode()  # half a surrogate cannot be written
+    return rendered.encode("utf-8", "replace").decode()  # half a surrogate cannot be written
 
 
 def _title(results: Results) -> str:
@@ -90,7 +90,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
     runs = [
         {
             "name": run.condition.resolver,
-            "label": f"{run.condition.resolver}, {findings.told(run.condition)}",
+            "label": f"{run.condition.resolver}, {findings.group_title(run.condition)}",
             "group": groups.get(run.condition.group, -1),
         }
         for run in results.runs

@@ -62,7 +62,7 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
         yield View(
             profile.number,
             run.condition.resolver,
-            findings.told(run.condition),
+            findings.group_title(run.condition),
             run_about(run),
             _summary(findings, profile),
             [place for place, group in enumerate(groups) if run in findings.results.runs_of(group)],
@@ -73,9 +73,9 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
 
 def _summary(findings: Findings, profile: Profile) -> str:
     condition = profile.run.condition
-    found = ((label, findings.results.row(condition, measure)) for measure, label in findings.labels.items())
+    labelled = ((label, findings.results.row(condition, measure)) for measure, label in findings.labels.items())
     return " · ".join(
-        f"{label} {100 * row.value:.1f}" for label, row in found if row is not None and row.value is not None
+        f"{label} {100 * row.value:.1f}" for label, row in labelled if row is not None and row.value is not None
     )
 
 
@@ -103,7 +103,7 @@ class _Parts:
         slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
         yield Part("By form, distance, genre", [table_html(table) for table in slices if table is not None])
         yield Part("Errors", [table_html(table) for table in self._errors()])
-        preferences = profile.preferences.found()
+        preferences = profile.preferences.indicators()
         if preferences:
             yield Part(
                 "Preferences", [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)]

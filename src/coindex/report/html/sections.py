@@ -83,7 +83,7 @@ def sections(findings: Findings) -> Sections:
         table_html(problems) if problems.rows else None,
         [_view(findings, group, number) for number, group in enumerate(findings.results.groups)],
         list(catalogue.drawn(findings, "mentions")),
-        [told for first, second in catalogue.pairs_of(findings) if (told := losses(findings, first, second))],
+        [sentence for first, second in catalogue.pairs_of(findings) if (sentence := losses(findings, first, second))],
         list(_statistics(findings)),
     )
 
@@ -148,8 +148,8 @@ def component_about(family: str, text: str) -> str:
     component = registry.component(family, name)
     points = (registry.declaration(family, other) for other in registry.names(family))
     shared = sum(point is not None and point.module == component.__module__ for point in points) != 1
-    told = (getdoc(component) if shared else getdoc(modules[component.__module__])) or ""
-    return " ".join(told.partition("\n\n")[0].replace("`", "").split())
+    docstring = (getdoc(component) if shared else getdoc(modules[component.__module__])) or ""
+    return " ".join(docstring.partition("\n\n")[0].replace("`", "").split())
 
 
 def run_about(run: Run) -> str:

@@ -12,24 +12,27 @@ from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 
 def all_differences(results: Results) -> Table:
     """Every two runs of each group by every measure of the plan."""
-    found = (
+    table_rows = (
         "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "comparisons", "p (McNemar)",
         "signature",
     )  # fmt: skip
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
     rows = [[*group, measure, *row] for group, measure in tested for row in _rows(results, group, measure)]
     limits = dict.fromkeys(str(limit(results, *one)) for one in tested if results.comparisons(*one))
-    return Table([*Group._fields, *found], rows, "Differences", [how(results.plan.draws, results.plan.seed), *limits])
+    return Table(
+        [*Group._fields, *table_rows], rows, "Differences", [how(results.plan.draws, results.plan.seed), *limits]
+    )
 
 
 def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
-    made = results.comparisons(group, measure)
+    comparisons = results.comparisons(group, measure)
     return [
         [
             one.first, one.second, Share(one.difference), *map(Share, one.interval),
-            Chance(one.p), Chance(one.adjusted), len(made), _mcnemar(one), results.signature(group, measure, one),
+            Chance(one.p), Chance(one.adjusted), len(comparisons), _mcnemar(one),
+            results.signature(group, measure, one),
         ]
-        for one in made
+        for one in comparisons
     ]  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def _texts(findings: Findings) -> Tables:
 
 def texts(findings: Findings, profile: Profile, places: Mapping[str, int]) -> Table:
     """`places` says which documents can be looked at in the page."""
-    signatures = [findings.signed(profile, told.document) for told in profile.documents]
+    signatures = [findings.signed(profile, line.document) for line in profile.documents]
     whole = findings.signed(profile)
     return signed(by_document(profile, places, (whole,)), [*signatures, whole])
 
@@ -106,7 +106,7 @@ def _errors(findings: Findings) -> Tables:
     for profile in findings.survey.profiles.values():
         for table in profile.analysis.tables():
             yield _titled(table, findings, profile)
-        preferences = profile.preferences.found()
+        preferences = profile.preferences.indicators()
         if preferences:
             yield _titled(preference_table(preferences), findings, profile)
 
@@ -141,4 +141,4 @@ def _profiles(findings: Findings, group: Group) -> list[Profile]:
 
 def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
     condition = profile.run.condition
-    return replace(table, title=f"{condition.resolver}, {findings.told(condition)}: {table.title}")
+    return replace(table, title=f"{condition.resolver}, {findings.group_title(condition)}: {table.title}")

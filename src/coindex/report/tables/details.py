@@ -33,9 +33,11 @@ def values(results: Results, group: Group) -> Table:
 def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
     """A row for each slice and one for the whole, all values of each run side by side."""
     runs = [run for run in results.runs_of(group) if not run.lacking]
-    found = [{row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs]
+    by_slice = [{row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs]
     names = _value_names(results, measure)
-    slices = {name: [rows.get(name) for rows in found] for name in sorted({name for rows in found for name in rows})}
+    slices = {
+        name: [rows.get(name) for rows in by_slice] for name in sorted({name for rows in by_slice for name in rows})
+    }
     whole = {"all": [results.row(run.condition, measure) for run in runs]}
     lines = {name: [(row, value) for row in rows for value in names] for name, rows in (slices | whole).items()}
     columns = [by, *(f"{run.condition.resolver} {value}" for run in runs for value in names)]
@@ -46,9 +48,9 @@ def _signed(columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | Non
     """Lines by their names; a cell is the value of that name in a row, and has that row's signature."""
     body: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
-    for name, found in lines.items():
-        details |= {(len(body), place): Detail(row.signed) for place, (row, _) in enumerate(found, 1) if row}
-        body.append([name, *(share(None if row is None else row.values[value]) for row, value in found)])
+    for name, line in lines.items():
+        details |= {(len(body), place): Detail(row.signed) for place, (row, _) in enumerate(line, 1) if row}
+        body.append([name, *(share(None if row is None else row.values[value]) for row, value in line)])
     return Table(columns, body, title, (), details)
 
 
@@ -62,10 +64,10 @@ def statistics(results: Results) -> list[Table]:
     for corpus in results.corpora:
         run = next((run for run in results.runs if run.condition.corpus == corpus.name and run.parts), None)
         if run is not None:
-            found: dict[str, Statistics] = {
+            documents: dict[str, Statistics] = {
                 pair.document.id: described_document(pair.document, pair.key, window=WINDOW) for pair in run.pairs()
             }
-            tables += described(found, list(found.values()), by=corpus.name, window=WINDOW)
+            tables += described(documents, list(documents.values()), by=corpus.name, window=WINDOW)
     return tables
 
 

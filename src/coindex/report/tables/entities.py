@@ -41,6 +41,6 @@ def _group(mention: Mention) -> str:
 def gender(document: Document, entity: Entity) -> str:
     """What the entity's pronouns say; empty where they do not."""
     heads = (document.tokens[mention.start] for mention in entity.mentions if mention.kind.pronominal)
-    said = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
+    genders = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
     names = {"Fem": "feminine", "Masc": "masculine", "Neut": "neuter"}
-    return names.get(said.most_common(1)[0][0], "") if said else ""
+    return names.get(genders.most_common(1)[0][0], "") if genders else ""

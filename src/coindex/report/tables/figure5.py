@@ -41,13 +41,13 @@ _ANCHORS = (*PRONOUN_TYPES, "pronouns")
 
 
 def _cells(
-    title: str, profile: Profile, found: Mapping[str, Counts], names: Sequence[str], notes: Sequence[str]
+    title: str, profile: Profile, by_type: Mapping[str, Counts], names: Sequence[str], notes: Sequence[str]
 ) -> Table:
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
-    discipline = "anchor" if found is profile.anchors else "antecedent"
+    discipline = "anchor" if by_type is profile.anchors else "antecedent"
     for name in names:
-        counts = total([found.get(type, NOTHING) for type in GROUPS.get(name, (name,))])
+        counts = total([by_type.get(type, NOTHING) for type in GROUPS.get(name, (name,))])
         if not any(counts) and name not in GROUPS:
             continue
         score = cell_score(counts)

@@ -28,13 +28,15 @@ def overview(findings: Findings, group: Group) -> Table:
     details: dict[tuple[int, int], Detail] = {}
     for place, run in enumerate(ordered):
         number = findings.numbers[run.condition]
-        found = [results.row(run.condition, measure) for measure in measures]
+        rows_of_run = [results.row(run.condition, measure) for measure in measures]
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
-        details |= {(place, 1 + i): Detail(row.signed) for i, row in enumerate(found) if row is not None}
+        details |= {(place, 1 + i): Detail(row.signed) for i, row in enumerate(rows_of_run) if row is not None}
         wrong = _not_right(findings, run)
         details[place, len(measures) + 1] = Detail(link=of_list(number, outcome="".join(NOT_RIGHT)) if wrong else "")
         speed = None if run.speed is None else round(run.speed)
-        rows.append([run.condition.resolver, *map(estimate, found), wrong, p.get(run.condition.resolver, ""), speed])
+        rows.append(
+            [run.condition.resolver, *map(estimate, rows_of_run), wrong, p.get(run.condition.resolver, ""), speed]
+        )
     columns = ("resolver", *(findings.labels[m] for m in measures), "not right", "p", "tokens/CPU s")
     return Table(columns, rows, findings.groups[group], _legend(findings), details)
 
@@ -49,23 +51,25 @@ def _not_right(findings: Findings, run: Run) -> Cell:
 def _legend(findings: Findings) -> list[str]:
     """What the headings stand for."""
     results = findings.results
-    said = []
+    sentences = []
     for measure, label in findings.labels.items():
         row = next((row for row in results.rows if row.measure == measure), None)
-        said.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
-    said.append(f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or not detected")
-    return [*said, "p: of the difference to the best by the first measure, with Holm's correction"]
+        sentences.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
+    sentences.append(
+        f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or not detected"
+    )
+    return [*sentences, "p: of the difference to the best by the first measure, with Holm's correction"]
 
 
 def values(findings: Findings, run: Run) -> Table:
     """All values of all measures of one run."""
     results = findings.results
-    found = [row for measure in results.plan.measures if (row := results.row(run.condition, measure)) is not None]
-    names = list(dict.fromkeys(name for row in found for name in row.values))
-    rows = [[row.measure, *(_value(row, name) for name in names), row.documents] for row in found]
+    defined = [row for measure in results.plan.measures if (row := results.row(run.condition, measure)) is not None]
+    names = list(dict.fromkeys(name for row in defined for name in row.values))
+    rows = [[row.measure, *(_value(row, name) for name in names), row.documents] for row in defined]
     details = {
         (i, 1 + j): Detail(row.signed)
-        for i, row in enumerate(found)
+        for i, row in enumerate(defined)
         for j, name in enumerate((*names, "documents"))
         if name in row.values or name == "documents"
     }
@@ -103,18 +107,18 @@ def _means(measure: str) -> Sequence[str]:
 def slices(findings: Findings, run: Run, by: str) -> Table | None:
     """Every slice of one run: all values of all measures that can be split in this way, and what success counts."""
     measures = findings.results.plan.measures
-    found = {measure: rows for measure in measures if (rows := findings.sliced(run.condition, measure, by))}
-    if not found:
+    sliced = {measure: rows for measure in measures if (rows := findings.sliced(run.condition, measure, by))}
+    if not sliced:
         return None
-    heads = [(measure, value) for measure, rows in found.items() for value in next(iter(rows.values())).values]
-    judged = found.get(findings.judged_by, {}) if findings.categorical else {}
+    heads = [(measure, value) for measure, rows in sliced.items() for value in next(iter(rows.values())).values]
+    judged = sliced.get(findings.judged_by, {}) if findings.categorical else {}
     columns = [by, "documents", *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
-    for name in _ordered(findings, run, by, found):
+    for name in _ordered(findings, run, by, sliced):
         if name in judged:
             details |= _counted(len(lines), judged[name], findings.numbers[run.condition])
-        shown = [(found[measure].get(name), value) for measure, value in heads]
+        shown = [(sliced[measure].get(name), value) for measure, value in heads]
         numbered = enumerate(shown, len(columns))
         details |= {(len(lines), place): Detail(row.signed) for place, (row, _) in numbered if row is not None}
         documents = max(row.documents for row, _ in shown if row is not None)
@@ -124,11 +128,11 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
     return Table(columns, lines, f"By {by}", _first_signed(details), details)
 
 
-def _ordered(findings: Findings, run: Run, by: str, found: Mapping[str, Mapping[str, Row]]) -> list[str]:
+def _ordered(findings: Findings, run: Run, by: str, sliced: Mapping[str, Mapping[str, Row]]) -> list[str]:
     """As in the figures; what only other measures have comes last."""
     known = list(findings.slices(run.condition.group, by))
-    more = sorted({name for rows in found.values() for name in rows} - set(known))
-    return [name for name in (*known, *more) if any(name in rows for rows in found.values())]
+    more = sorted({name for rows in sliced.values() for name in rows} - set(known))
+    return [name for name in (*known, *more) if any(name in rows for rows in sliced.values())]
 
 
 def _counts(row: Row | None) -> list[Cell]:
@@ -178,12 +182,12 @@ def problems(findings: Findings) -> Table:
     """Runs that could not be made, documents that count as unresolved, and numbers of another state of the program."""
     rows: list[list[Cell]] = []
     for run in findings.results.runs:
-        told = [*run.condition]
+        fields = [*run.condition]
         if run.lacking:
-            rows.append([*told, "all", run.lacking])
+            rows.append([*fields, "all", run.lacking])
         else:
-            rows += [[*told, document, problem] for document, problem in run.problems.items()]
-            rows += [[*told, "all", OUTDATED]] if _outdated(findings, run) else []
+            rows += [[*fields, document, problem] for document, problem in run.problems.items()]
+            rows += [[*fields, "all", OUTDATED]] if _outdated(findings, run) else []
     return Table(("corpus", "parser", "fragmenter", "detector", "resolver", "document", "problem"), rows, "Problems")
 
 

@@ -49,20 +49,20 @@ def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
 def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
-    made = results.comparisons(group, results.plan.measures[0])
-    p = {one.second: Chance(one.adjusted) for one in made if one.first == best}
+    comparisons = results.comparisons(group, results.plan.measures[0])
+    p = {one.second: Chance(one.adjusted) for one in comparisons if one.first == best}
     return [(run, p.get(run.condition.resolver, "")) for run in ordered]
 
 
 def _notes(results: Results, group: Group) -> list[str]:
     """What each heading stands for, with the signature of the best run, and what p is of."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
-    found = [f"p: of the difference to the best in {first}, by approximate randomisation, Holm's correction"]
+    notes = [f"p: of the difference to the best in {first}, by approximate randomisation, Holm's correction"]
     for measure in results.plan.measures:
         rows = [row for run in results.best_first(group) if (row := results.row(run.condition, measure)) is not None]
         if rows and rows[0].value is not None:
-            found.append(f"{headline(rows[0])} {rows[0].signature}")
-    return found
+            notes.append(f"{headline(rows[0])} {rows[0].signature}")
+    return notes
 
 
 def line(run: Run, rows: Sequence[Row]) -> str:

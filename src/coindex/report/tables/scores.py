@@ -60,11 +60,11 @@ def systems(scores: Scores) -> Table:
     """A row for each response, and for each of its slices, with the headline of every measure."""
     named = labels(tuple(map(registry.spec_of, scores.measures)))
     slices = dict.fromkeys((row.by, row.slice) for row in scores.rows)
-    found = {(row.condition.resolver, row.by, row.slice, row.measure): row for row in scores.rows}
+    by_place = {(row.condition.resolver, row.by, row.slice, row.measure): row for row in scores.rows}
     lines: list[list[Cell]] = []
     for by, slice in slices:
         for response in scores.responses:
-            cells = [estimate(found.get((response.name, by, slice, measure))) for measure in named]
+            cells = [estimate(by_place.get((response.name, by, slice, measure))) for measure in named]
             lines.append([response.name, *((f"{by} {slice}".strip() or "all",) if len(slices) > 1 else ()), *cells])
     heads = [f"{named[registry.spec_of(measure)]} {measure.headline}" for measure in scores.measures]
     columns = ["system", *(["slice"] if len(slices) > 1 else []), *heads]
@@ -75,8 +75,8 @@ def differences(scores: Scores, style: str = "table") -> Table:
     """Every two responses by every measure."""
     columns = ["measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)"]
     rows: list[list[Cell]] = []
-    for measure, made in scores.comparisons.items():
-        for one in made:
+    for measure, comparisons in scores.comparisons.items():
+        for one in comparisons:
             signed = [scores.signature(one)] if style in FOR_PROGRAMS else []
             rows.append([measure, *_difference(one), *signed])
     count = len(next(iter(scores.comparisons.values()), ()))

@@ -19,15 +19,15 @@ def described(
 ) -> list[Table]:
     """A row for each group and one for all, then both means of each average."""
     whole = sum(documents[1:], documents[0])
-    rows = [_row(name, found) for name, found in sorted(groups.items())]
+    rows = [_row(name, statistics) for name, statistics in sorted(groups.items())]
     note = f"candidates: mentions that are not pronouns, in the same sentence and {window} before"
     return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", (note,)), _means(documents)]
 
 
-def _row(name: str, found: Statistics) -> list[Cell]:
-    averages = found.averages()
+def _row(name: str, statistics: Statistics) -> list[Cell]:
+    averages = statistics.averages()
     shares = [None if value is None else Share(value) for value in averages[3:]]
-    return [name, *(getattr(found, count) for count in COUNTS), *averages[:3], *shares]
+    return [name, *(getattr(statistics, count) for count in COUNTS), *averages[:3], *shares]
 
 
 def _means(documents: Sequence[Statistics]) -> Table:

@@ -9,7 +9,7 @@ from coindex.core.protocols import Counts
 from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
-from coindex.report.profile import Profile, Told
+from coindex.report.profile import DocumentLine, Profile
 from coindex.report.table import Cell, Detail, Mean, Share, Table
 
 COUNTS = ("pronouns", "attempted", "anaphors", "right")
@@ -27,21 +27,21 @@ DEFINED = (
 
 def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
     """`places` says which documents can be looked at in the page."""
-    whole = Told(
+    whole = DocumentLine(
         "total",
-        sum(told.words for told in profile.documents),
+        sum(line.words for line in profile.documents),
         profile.success,
-        total((told.critical for told in profile.documents), 2),
-        total((told.nontrivial for told in profile.documents), 2),
+        total((line.critical for line in profile.documents), 2),
+        total((line.nontrivial for line in profile.documents), 2),
     )
-    rows = [[told.document, told.words, *_numbers(told)] for told in (*profile.documents, whole)]
+    rows = [[line.document, line.words, *_numbers(line)] for line in (*profile.documents, whole)]
     details: dict[tuple[int, int], Detail] = {}
-    for row, told in enumerate((*profile.documents, whole)):
-        wanted = {} if row == len(profile.documents) else {"document": str(places.get(told.document, -1))}
-        if wanted and told.document in places:
-            details[row, 0] = Detail(link=of_document(places[told.document], profile.number))
-        if not wanted or told.document in places:
-            details |= _listed(row, 2, profile.number, told.success, wanted)
+    for row, line in enumerate((*profile.documents, whole)):
+        wanted = {} if row == len(profile.documents) else {"document": str(places.get(line.document, -1))}
+        if wanted and line.document in places:
+            details[row, 0] = Detail(link=of_document(places[line.document], profile.number))
+        if not wanted or line.document in places:
+            details |= _listed(row, 2, profile.number, line.success, wanted)
     return Table(("document", "words", *COUNTS, *RATES), rows, "Text by text", (DEFINED, *notes), details)
 
 
@@ -49,16 +49,16 @@ def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for row, profile in enumerate(profiles):
-        told = Told(
+        line = DocumentLine(
             profile.run.condition.resolver,
             0,
             profile.success,
-            total((told.critical for told in profile.documents), 2),
-            total((told.nontrivial for told in profile.documents), 2),
+            total((line.critical for line in profile.documents), 2),
+            total((line.nontrivial for line in profile.documents), 2),
         )
-        rows.append([told.document, *_numbers(told), *_candidates(profile)])
+        rows.append([line.document, *_numbers(line), *_candidates(profile)])
         details[row, 0] = Detail(link=of_run(profile.number))
-        details |= _listed(row, 1, profile.number, told.success, {})
+        details |= _listed(row, 1, profile.number, line.success, {})
     candidates = ("candidates", "agreeing", "admissible")
     return Table(("resolver", *COUNTS, *RATES, *candidates), rows, title, (DEFINED, *notes), details)
 
@@ -73,9 +73,9 @@ def _listed(
     }
 
 
-def _numbers(told: Told) -> list[Cell]:
-    rates = (*Success.score(told.success), ratio(*told.critical), ratio(*told.nontrivial))
-    return [*(int(told.success[where]) for where in ORDER), *(None if r is None else Share(r) for r in rates)]
+def _numbers(line: DocumentLine) -> list[Cell]:
+    rates = (*Success.score(line.success), ratio(*line.critical), ratio(*line.nontrivial))
+    return [*(int(line.success[where]) for where in ORDER), *(None if r is None else Share(r) for r in rates)]
 
 
 def _candidates(profile: Profile) -> list[Cell]:
