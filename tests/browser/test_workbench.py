@@ -87,6 +87,17 @@ def test_what_cannot_be_read_is_said(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#resolve .problem")).to_contain_text("broken.conllu")
 
 
+def test_a_document_without_annotations_is_resolved(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob. She left.", language="en", parser="bundled")
+    opened(page, f"/projects/{project.id}/documents/{document}/read")
+    expect(page.get_by_text("There is no annotation of this document yet")).to_be_visible()
+    expect(page.locator("#text-left")).to_have_text("Ann met Bob. She left.")
+    page.get_by_text("Resolve …").click()
+    page.locator("#resolve").get_by_role("button", name="Resolve").click()
+    expect(mention(page, "She")).to_be_visible()
+    expect(page.get_by_text("There is no annotation of this document yet")).to_have_count(0)
+
+
 def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> None:
     root = embedded.folder()
     document = project.upload(root / "gold" / "plot" / "drover.inline", "gold")["documents"][0]["id"]

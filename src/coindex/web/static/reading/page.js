@@ -1,6 +1,6 @@
 // A document of a project, read in the versions of its sources and of resolvers.
 import { call, fetched, send } from "../shell/api.js";
-import { byId, notice, pageData } from "../shell/dom.js";
+import { byId, h, notice, pageData } from "../shell/dom.js";
 import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
@@ -22,15 +22,16 @@ async function open() {
   keepTabs(reader);
   const show = keepControls(reader, { shown: () => remember(), fetch: async (name) => { reader.versions.set(name, await version(data, name)); } });
   listenToResolving(data, reader, show);
-  if (!data.names.length) return nobody();
+  if (!data.names.length) return showUnannotated();
   offer(data.names, data);
   await show();
   if (data.at !== null) reader.activate(reader.pane.near(data.at));
   document.documentElement.dataset.ready = "true";
 }
 
-function nobody() {
-  byId("text-left").textContent = "There is no annotation of this document yet. Resolve or annotate it first.";
+/** The text stays on the page: a resolver's chains are drawn into it later. */
+function showUnannotated() {
+  byId("text-left").before(h("p", { id: "unannotated", class: "empty" }, "There is no annotation of this document yet. Resolve or annotate it first."));
   document.documentElement.dataset.ready = "true";
 }
 
@@ -59,6 +60,7 @@ function listenToResolving(data, reader, show) {
     form.removeAttribute("aria-busy");
     form.closest("details")?.removeAttribute("open");
     if (!made.length) return;
+    document.getElementById("unannotated")?.remove();
     data.names = [...new Set([...data.names, ...made])];
     data.resolvers = [...new Set([...data.resolvers, ...made])];
     offer(data.names, { left: made[0], ...(made[1] ? { right: made[1] } : {}) });
