@@ -80,7 +80,7 @@ export function keyName(event) {
 }
 
 /** @param {Editor} editor @param {1 | -1} step */
-export function toOpen(editor, step) {
+function toOpen(editor, step) {
   const found = editor.anaphors.next(editor.active ?? before(editor, step), step);
   if (found === null) return announce("There is no unsolved anaphor.");
   editor.activate(found);

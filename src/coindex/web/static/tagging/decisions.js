@@ -45,7 +45,7 @@ function confirm(editor) {
 }
 
 /** @param {Editor} editor @param {number} number */
-export function chooseNumber(editor, number) {
+function chooseNumber(editor, number) {
   const candidate = editor.proposal?.candidates.filter(({ rejected }) => !rejected)[number - 1];
   if (candidate) decide(editor, candidate);
   else announce(`There is no candidate ${number}.`);

@@ -121,7 +121,7 @@ function drag(editor, handle, which, event) {
  * @param {number} token
  * @returns {Span[]}
  */
-export function pulled(parts, which, token) {
+function pulled(parts, which, token) {
   /** @type {Span[]} */
   const copy = parts.map(([start, end]) => [start, end]);
   if (which === "start") {

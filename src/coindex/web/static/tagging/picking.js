@@ -32,7 +32,7 @@ function nearby({ model }, active) {
 }
 
 /** @param {Editor} editor */
-export function stopPicking(editor) {
+function stopPicking(editor) {
   if (!editor.pick) return;
   editor.pick = null;
   editor.view.unsign("pickable", "aim");

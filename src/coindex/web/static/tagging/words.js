@@ -104,7 +104,7 @@ async function chooseKind(editor) {
 }
 
 /** @param {Editor} editor @param {number} key @param {string} kind */
-export function setKind(editor, key, kind) {
+function setKind(editor, key, kind) {
   editor.act(`kind: ${kind || "none"}`, (draft) => draft.mention(key, { kind }));
 }
 
