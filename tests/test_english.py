@@ -16,6 +16,7 @@ PATTERNS = {
         "this is no path",
     ),
     "*distinguished by*, not *told by*": (r"\btold by\b", "told by its name"),
+    "*continues*, not *goes on*": (r"\b(?:goes|gone) on (?:with|where|without)\b", "goes on with it"),
     "*the n-th*": ("how-man", "the how-manieth it is"),
 }
 """Each rule with its pattern, and an example that it catches."""

@@ -166,3 +166,14 @@ def test_a_corpus_of_a_plug_in(letters: Letters, monkeypatch: pytest.MonkeyPatch
     assert corpora.collections()["letters"].title == "Letters"
     with pytest.raises(CoindexError, match="letters have no part 'late'"):
         corpora.find("letters/late")
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_every_component_is_documented(family: str) -> None:
+    folder = Path(__file__).parents[2] / "docs"
+    own = folder / f"{family}.md"
+    pages = [own] if own.exists() else sorted(folder.glob("*.md"))
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    ours = [name for name, point in registry.declarations(family).items() if point.module.startswith("coindex.")]
+    assert ours
+    assert not [name for name in ours if f"`{name}" not in text]

@@ -20,7 +20,7 @@ from coindex.measures.purposes import SUCCESS
 
 
 class Correction:
-    """What a resolver should go on with, for its `correct`: its own proposal, where the key has both in one entity.
+    """What a resolver should continue with, for its `correct`: its own proposal, where the key has both in one entity.
 
     Else the nearest earlier mention of the anaphor's entity that the resolver was given, or nothing if the entity
     begins with the anaphor. Of mentions that are not in the key nothing is known, and they are left alone.

@@ -54,7 +54,7 @@ class Epub:
     def _chapter(self, package: Package, name: str, file: File, flow: Flow, problems: Problems) -> None:
         content = package.read(name)
         if content is None:
-            remedy = leniently("goes on without it", "get the book again")
+            remedy = leniently("continues without it", "get the book again")
             problems.report("chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy)
         elif (root := parsed(decoded(content, file, problems), file, problems, part=name)) is not None:
             flow.block()

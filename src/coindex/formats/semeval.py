@@ -179,7 +179,7 @@ class _Reading:
                 remedy = leniently("takes the last for coreference")
                 _report(self._problems, "wrong number of columns", self._file, number, remedy)
             if cells[0] != str(position):
-                remedy = leniently("goes on", "lines may be missing or shuffled")
+                remedy = leniently("continues", "lines may be missing or shuffled")
                 _report(self._problems, "token number out of order", self._file, number, remedy, detail=cells[0][:20])
             self._token(number, cells, start, len(rows))
         self._builder.end_sentence()

@@ -1,4 +1,4 @@
-"""Running ONNX models: on the processor, silently, and without a word to anybody outside."""
+"""Running ONNX models: on the processor, without log messages and without telemetry."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class TokenRules:
     abbreviations: Mapping[str, Binding]
     """Forms that take the full stop after them, and when."""
     openers: frozenset[str]
-    """Words that begin a sentence after an initial (`vitamin C. The ...`) rather than go on with a name."""
+    """Words that begin a sentence after an initial (`vitamin C. The ...`) rather than continue a name."""
     prefixes: frozenset[str] = frozenset()
     """Joined to what follows their hyphen."""
     suffixes: frozenset[str] = frozenset()

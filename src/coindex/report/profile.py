@@ -1,4 +1,4 @@
-"""What one run did, added up document by document; Figure 5, the workbench's table and errors come of it."""
+"""What one run did, added up document by document; the source of Figure 5, the workbench's table and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents nobody would write: random words, trees, labels and mentions, for what must survive anything."""
+"""Improbable documents: random words, trees, labels and mentions, for code that must accept any input."""
 
 from __future__ import annotations
 

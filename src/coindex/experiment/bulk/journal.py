@@ -56,7 +56,7 @@ class Journal:
         differing = [name for name, value in settings.items() if name != "version" and held.get(name, value) != value]
         if differing:
             what = "; ".join(f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing)
-            raise CoindexError(f"this is another job than the one to go on with: {what}")
+            raise CoindexError(f"this is another job than the one to resume: {what}")
 
     def parts(self) -> Iterator[Part]:
         """What is finished; parts are read one by one, as each may tell of many errors."""

@@ -54,7 +54,7 @@ class Resolving:
         except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
         except ImportError as error:
-            raise CoindexError(f"a library is missing or damaged: {error}; install it and go on") from error
+            raise CoindexError(f"a library is missing or damaged: {error}; install it and resume the job") from error
         except CoindexError as error:
             return ItemResult(place, _clean(id), reason=_clean(str(error)))
         except Exception as error:  # a component may raise anything; the other documents are still resolved

@@ -99,7 +99,7 @@ class Numbering:
             self._words[str(len(self._words) + 1)] = token
 
     def end_sentence(self, tokens: int) -> None:
-        """The next sentence begins after so many tokens."""
+        """The next sentence begins after this number of tokens."""
         self._sentences.append({})
         self._begins.append(tokens)
 

@@ -124,7 +124,7 @@ class Reading:
         ids = [(number, int(row["ID"])) for number, row in words if row["ID"].isdigit()]
         for (_, before), (number, after) in pairwise(ids):
             if after != before + 1:
-                remedy = leniently("goes on", "lines may be missing or shuffled")
+                remedy = leniently("continues", "lines may be missing or shuffled")
                 self._report("token id out of order", number, str(after), remedy)
                 return
 

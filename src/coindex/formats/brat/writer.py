@@ -42,7 +42,7 @@ class _Writing:
         return (name for number in count(1) if (name := f"{letter}{number}") not in taken)
 
     def _names(self) -> list[str]:
-        """Each mention's own id where it is one of brat's and nobody else's; none for those that hold no word."""
+        """The id of each mention, if it is one of brat's and unique; mentions without words have none."""
         taken = {name for name, _ in self.kept}
         own = []
         for mention, places in zip(self.annotation.mentions, self.places, strict=True):

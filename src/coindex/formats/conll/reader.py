@@ -168,7 +168,7 @@ class Lines:
                 self._report("word number is not a number", begin + offset, repr(text), leniently("ignores the number"))
                 return
             if offset and int(text) != int(numbers[offset - 1]) + 1:
-                remedy = leniently("goes on", "lines may be missing or shuffled")
+                remedy = leniently("continues", "lines may be missing or shuffled")
                 self._report("word number out of order", begin + offset, text, remedy)
                 return
 

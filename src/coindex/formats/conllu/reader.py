@@ -48,7 +48,7 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
         number += len(lines)
     if block:
         reader.look_at_first(block, number - len(block) + 1)
-        remedy = leniently("goes on", "the file may be truncated")
+        remedy = leniently("continues", "the file may be truncated")
         reader.report_in_turn("no blank line after the last sentence", number, remedy=remedy)
         finished = reader.sentence(block, number - len(block) + 1)
         if finished:

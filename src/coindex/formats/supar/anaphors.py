@@ -99,7 +99,8 @@ class Anaphors:
             elif text.strip():
                 self._report("malformed candidate", file, line, repr(text[:60]), leniently("leaves it out"))
         if not found:
-            self._report("no candidates", file, 1, "", leniently("goes on", "a candidate file starts with ANTECEDENTS"))
+            remedy = leniently("continues", "a candidate file starts with ANTECEDENTS")
+            self._report("no candidates", file, 1, "", remedy)
         said = [(name.lower(), ";".join(found[name])) for name in SECTIONS[:2] if name in found]
         self._say(anaphor, *said)
 

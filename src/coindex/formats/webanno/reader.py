@@ -98,7 +98,7 @@ class _Reading:
         before, self._seen = self._seen, (row.sentence, row.token)
         follows = row.sentence == before[0] and row.token == before[1] + (0 if row.part else 1)
         if not follows and not (row.sentence == before[0] + 1 and row.token == 1):
-            remedy = leniently("goes on", "rows may be missing or shuffled")
+            remedy = leniently("continues", "rows may be missing or shuffled")
             self._report("token number out of order", number, row.address, remedy)
         form = unescaped(row.form) if "\\" in row.form and row.end - row.start < len(row.form) else row.form
         padded = (*(cell or "_" for cell in cells[:width]), *("_",) * (width - len(cells)))

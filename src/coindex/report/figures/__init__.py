@@ -1,1 +1,1 @@
-"""Figures as SVG: small pure functions from data to text, with colours for everybody."""
+"""Figures as SVG: small pure functions from data to text, with colours that colour-blind readers can distinguish."""

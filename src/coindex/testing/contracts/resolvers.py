@@ -16,7 +16,7 @@ from coindex.testing.parses import random_parses
 
 def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
     """Deterministic and pure, whatever it resolved before; never links a mention to itself or to one it was not given;
-    goes on when corrected; survives tiny documents and so many random parses; its `glossary` explains every name of a
+    continues when corrected; accepts tiny documents and `parses` random parses; its `glossary` explains every name of a
     rule, constraint or preference that its decisions carry.
 
     A resolver with `needs_key = True` is given the key.
