@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from _pytest.runner import runtestprotocol
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, WebError
 
 from coindex.web.app import create_app
 from coindex.web.settings import Settings
@@ -77,15 +77,48 @@ def chromium(pytestconfig: pytest.Config) -> Browser:
     return pytestconfig.stash[BROWSING].browser()
 
 
+class Profile:
+    """A browser's profile for all tests of a process: scripts, styles and compiled code are fetched and made once.
+
+    Nothing else stays in it. The browser closes it: a fixture may end in another thread than the browser's.
+    """
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self.context = chromium.new_context(base_url=address, viewport={"width": 1400, "height": 900}, locale="en-GB")
+        self.context.set_default_timeout(PATIENCE)
+        self._address, self._keeper = address, self.context.new_page()
+        self._devtools = self.context.new_cdp_session(self._keeper)
+
+    def clear(self) -> None:
+        """Forget everything but files that never change."""
+        for page in self.context.pages:
+            if page is not self._keeper:
+                page.close()
+        self.context.unroute_all()
+        self.context.set_offline(False)
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        stored = "local_storage,indexeddb,cache_storage,service_workers,file_systems,websql"
+        self._devtools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": stored})
+
+
+@pytest.fixture(scope="session")
+def profile(chromium: Browser, server: str) -> Profile:
+    return Profile(chromium, server)
+
+
 @pytest.fixture
-def context(chromium: Browser, server: str) -> Iterator[BrowserContext]:
-    """A browser of its own, in which no script may fail."""
-    made = chromium.new_context(base_url=server, viewport={"width": 1400, "height": 900}, locale="en-GB")
-    made.set_default_timeout(PATIENCE)
+def context(profile: Profile) -> Iterator[BrowserContext]:
+    """An empty profile, in which no script may fail."""
     faults: list[str] = []
-    made.on("weberror", lambda error: faults.append(str(error.error)))
-    yield made
-    made.close()
+
+    def note(error: WebError) -> None:
+        faults.append(str(error.error))
+
+    profile.context.on("weberror", note)
+    yield profile.context
+    profile.clear()
+    profile.context.remove_listener("weberror", note)
     assert faults == []
 
 
