@@ -121,6 +121,26 @@ def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> No
     expect(page.locator("#right")).to_have_value("gold")
 
 
+SILENT = """window.EventSource = class extends EventTarget {
+  constructor() { super(); window.events = this; }
+  close() {}
+};"""
+ENDING = "addEventListener('beforeunload', () => setTimeout(() => events.dispatchEvent(new Event('end'))))"
+
+
+def test_a_link_is_followed_even_if_the_comparison_ends_just_then(page: Page, project: Project) -> None:
+    """The page is reloaded when its comparison ends: not while another page is on its way."""
+    asked = {"corpora": ["embedded"], "sources": [], "resolvers": ["recent"], "measures": ["MUC"], "parser": "bundled"}
+    run = f"{project.path}/runs/{project.call('POST', f'{project.path}/runs', asked)['id']}"
+    page.add_init_script(SILENT)
+    page.goto(run)
+    page.wait_for_function("window.events")
+    project.call("DELETE", run)
+    page.evaluate(ENDING)
+    page.get_by_role("link", name="Comparisons").click()
+    expect(page.get_by_role("heading", name="New comparison")).to_be_visible()
+
+
 def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, project: Project, tmp_path: Path) -> None:
     file = embedded.folder() / "gold" / "plot" / "drover.inline"
     project.upload(file, "gold")

@@ -1,5 +1,6 @@
 // What an upload brought, before the page shows it.
 import { notice } from "../shell/dom.js";
+import { reload } from "../shell/reload.js";
 
 document.getElementById("upload")?.addEventListener("sent", (event) => {
   const { documents, problems } = /** @type {CustomEvent} */ (event).detail;
@@ -7,5 +8,5 @@ document.getElementById("upload")?.addEventListener("sent", (event) => {
   if (!count) return;
   event.preventDefault();
   notice(`${documents.length} documents; ${count} problems: ${Object.entries(problems).map(([what, many]) => `${what} (${many})`).join(", ")}`);
-  setTimeout(() => location.reload(), 4000);
+  setTimeout(reload, 4000);
 });

@@ -1,5 +1,6 @@
 // The list of comparisons: those at work tell how far they are; a new one is put together.
 import { fetched } from "../shell/api.js";
+import { reload } from "../shell/reload.js";
 import "../shell/sorting.js";
 
 const PAUSE = 2000;
@@ -8,7 +9,7 @@ const api = `/api/v1${location.pathname}`;
 /** @param {HTMLElement} cell */
 async function follow(cell) {
   const run = await fetched(`${api}/${cell.dataset.waiting}`).catch(() => null);
-  if (run && !["queued", "running"].includes(run.state)) return location.reload();
+  if (run && !["queued", "running"].includes(run.state)) return reload();
   if (run) cell.textContent = run.total ? `${run.state}, ${run.done} of ${run.total}` : run.state;
   setTimeout(() => follow(cell), PAUSE);
 }

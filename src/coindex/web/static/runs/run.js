@@ -1,5 +1,6 @@
 // One comparison: how far it is, as long as it is at work.
 import { byId } from "../shell/dom.js";
+import { reload } from "../shell/reload.js";
 import "../shell/sorting.js";
 
 const box = document.getElementById("progress");
@@ -19,6 +20,6 @@ if (box?.dataset.events) {
   events.addEventListener("progress", (event) => tell(JSON.parse(/** @type {MessageEvent} */ (event).data)));
   events.addEventListener("end", () => {
     events.close();
-    location.reload();
+    reload();
   });
 }
