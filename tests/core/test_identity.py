@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from coindex.core.identity import by_identity
+import weakref
+
+from coindex.core.identity import by_identity, forget
 
 
 def test_the_same_object_is_asked_once() -> None:
@@ -18,3 +20,21 @@ def test_the_same_object_is_asked_once() -> None:
     assert len(asked) == 3
     assert asked[0] is one
     assert asked[1] is equal
+
+
+class Document:
+    """Something that can be watched."""
+
+
+def test_what_is_forgotten_is_free() -> None:
+    @by_identity(2)
+    def same(document: Document) -> list[Document]:
+        return [document]
+
+    document = Document()
+    watched = weakref.ref(document)
+    assert same(document) == [document]
+    del document
+    assert watched() is not None, "it is remembered"
+    forget()
+    assert watched() is None

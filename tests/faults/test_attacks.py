@@ -100,7 +100,7 @@ def test_work_ends_when_the_client_has_gone(tmp_path: Path, tell: Tell) -> None:
         until(lambda: idle(server), "it goes on working")
         tell(f"{len(text.split()):,} words: {server.cpu_seconds() - left:.1f} s of work after the client had gone")
         assert server.cpu_seconds() - left < 10
-        assert httpx2.get(f"{server.address}{API}/projects/1/documents").json() == []
+        assert httpx2.get(f"{server.address}{API}/projects/1/documents", timeout=120).json() == []
 
 
 def test_uploads_of_a_killed_server_are_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_uploads_of_a_killed_server_are_removed_by_the_next(tmp_path: Path, monk
         assert isinstance(upload.exception(), httpx2.HTTPError)
     assert list((tmp_path / "tmp").glob("coindex-server-*/upload-*"))
     with serving(str(tmp_path / "store.db")) as again:
-        assert httpx2.get(f"{again.address}{API}/projects").status_code == 200
+        assert httpx2.get(f"{again.address}{API}/projects", timeout=120).status_code == 200
         assert not list((tmp_path / "tmp").glob("coindex-server-*/upload-*"))
     assert not list((tmp_path / "tmp").iterdir())
 

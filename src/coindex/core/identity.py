@@ -10,6 +10,9 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 
+_caches: list[Callable[[], None]] = []
+
+
 class _Same:
     """Objects as a key: equal only to the very same ones, which it keeps alive."""
 
@@ -39,6 +42,8 @@ def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[
             call: Callable[..., Result] = function
             return call(*same.objects, **named)
 
+        _caches.append(remembered.cache_clear)
+
         @wraps(function)
         def wrapper(*objects: Parameters.args, **named: Parameters.kwargs) -> Result:
             values: dict[str, Any] = dict(named)
@@ -47,3 +52,9 @@ def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[
         return wrapper
 
     return decorate
+
+
+def forget() -> None:
+    """Drop all results, and with them the objects they belong to: of a long document they are hundreds of megabytes."""
+    for clear in _caches:
+        clear()

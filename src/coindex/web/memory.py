@@ -8,9 +8,12 @@ import sys
 from functools import cache
 from typing import Any
 
+from coindex.core.identity import forget
+
 
 def give_back() -> None:
-    """Collect garbage and trim the heap, because glibc keeps freed memory otherwise."""
+    """Forget what was computed for the last documents, collect it, and trim the heap: glibc keeps freed memory."""
+    forget()
     gc.collect()
     library = _library()
     if library is not None:
