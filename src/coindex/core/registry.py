@@ -60,8 +60,8 @@ def register(family: str, name: str, component: type) -> None:
 
 @cache
 def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
-    # One scan of the installed packages for all groups: `coindex score` asks for seven, and each scan of 160 packages
-    # takes 15 ms of CPU time (startup of `coindex score` 0.55 s before, 0.48 s after).
+    # One scan of the installed packages for all groups: scoring asks for seven, and each scan of 160 packages
+    # takes 15 ms of CPU time (start of scoring 0.55 s before, 0.48 s after).
     points = entry_points()
     return {group: {one.name: one for one in points.select(group=f"coindex.{group}")} for group in GROUPS}
 
