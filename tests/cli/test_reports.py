@@ -52,7 +52,7 @@ def test_disclosure_of_chosen_forms(files: tuple[str, str]) -> None:
     rows = {row.pop("", ""): row for row in table["rows"]}
     assert rows["E evaluation set"] == {"him": 3, "his": 3, "out of scope": 0, "total": 6}
     assert rows["- form not covered"]["out of scope"] == 3
-    with pytest.raises(CoindexError, match="--exclude knows"):
+    with pytest.raises(CoindexError, match="--exclude takes"):
         tables("disclose", *files, "--exclude", "bad luck")
 
 

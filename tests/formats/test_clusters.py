@@ -102,7 +102,7 @@ def test_options_overrule_conventions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ['ends="open"', 'unit="bytes"'])
 def test_unknown_options(option: str) -> None:
-    with pytest.raises(SpecError, match="must be"):
+    with pytest.raises(SpecError, match=" is 'auto'"):
         formats.reader_of(f"clusters({option})")
 
 

@@ -104,7 +104,7 @@ def test_brat_says_the_same() -> None:
 
 
 def test_unknown_preference() -> None:
-    with pytest.raises(SpecError, match="prefer must be"):
+    with pytest.raises(SpecError, match="prefer is"):
         formats.reader_of('litbank(prefer="conll")')
 
 

@@ -133,9 +133,14 @@ class File:
             number += piece.count(b"\r")
             yield piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
-    def text(self, problems: Problems, *, longest: int = LONGEST_LINE) -> str:
-        """The whole content, line ends as `\\n`."""
-        return "\n".join([*self.lines(problems, longest=longest), ""])
+    def text(self, problems: Problems, *, longest: int = LONGEST_LINE, end: str = "\n") -> str:
+        """The whole content, with one kind of line ends.
+
+        Lines are joined block by block: a short line takes several times its size in memory.
+        """
+        mark = end.encode()
+        blocks = (mark.join(batch) for batch in self.batches(problems, longest=longest))
+        return "".join([f"{block.decode()}{end}" for block in blocks])
 
     def _check_length(self, length: int, number: int, longest: int) -> None:
         if length > longest:

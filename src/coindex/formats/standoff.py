@@ -15,7 +15,8 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 
 def original(file: File, problems: Problems) -> str:
     """A file's text with its own line ends, so that offsets stay right; the last one is left out."""
-    return ("\r\n" if "\r\n" in file.sample() else "\n").join(file.lines(problems))
+    end = "\r\n" if "\r\n" in file.sample() else "\n"
+    return file.text(problems, end=end).removesuffix(end)
 
 
 def stored(text: str) -> str:
