@@ -149,6 +149,15 @@ def test_nobody_gets_in_without_signing_in(scene: Scene, method: str, path: str)
     assert answer.headers["content-type"] == "application/problem+json"
 
 
+def test_a_stranger_is_refused_before_a_request_is_read(team: Team) -> None:
+    stranger = client(team.app)
+    for path in ("/tokens", "/members", "/projects"):
+        answer = stranger.post(f"{API}{path}", content=b"{", headers={"Content-Type": "application/json"})
+        assert answer.status_code == 401, path
+    answer = stranger.post("/login", content=b"{", headers={"Content-Type": "application/json"})
+    assert answer.status_code != 401
+
+
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize(("method", "path"), [rule for rule in RULES if "{project}" in rule[1]])
 def test_a_foreign_project_is_not_there(scene: Scene, method: str, path: str, role: str) -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from threading import Thread
 
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -39,7 +40,7 @@ from coindex.web.running.preparing import Preparation
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
-from coindex.web.security.visitor import Visitor, VisitorDep
+from coindex.web.security.visitor import Visitor, VisitorDep, of_invalid_request
 from coindex.web.services import Services, Shelf
 from coindex.web.settings import Settings
 from coindex.web.turns import Turns
@@ -102,6 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     concordances = Concordances(store, cache)
     app.state.services = Services(settings, store, shelf, attempts, queue, concordances, cache, turns, Works())
     problems.install(app)
+    app.add_exception_handler(RequestValidationError, of_invalid_request)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)
     for part in ROUTES:

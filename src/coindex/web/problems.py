@@ -96,7 +96,7 @@ def answer(status: int, detail: str = "", *, headers: dict[str, str] | None = No
     return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
 
 
-def _of_coindex(_: Request, error: Exception) -> JSONResponse:
+def of_coindex(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, Refused):
         return answer(error.status, error.detail, headers=error.headers, **error.more)
     assert isinstance(error, CoindexError)
@@ -114,7 +114,7 @@ def of_http(_: Request, error: Exception) -> JSONResponse:
     return answer(error.status_code, _clean(str(error.detail)), headers=headers)
 
 
-def _of_validation(_: Request, error: Exception) -> JSONResponse:
+def of_validation(_: Request, error: Exception) -> JSONResponse:
     """Location and message of each validation error, without the input, which may be anything."""
     assert isinstance(error, RequestValidationError | ValidationError)
     errors = [
@@ -149,11 +149,11 @@ def _clean(text: str) -> str:
 
 
 def install(app: FastAPI) -> None:
-    app.add_exception_handler(CoindexError, _of_coindex)
+    app.add_exception_handler(CoindexError, of_coindex)
     app.add_exception_handler(Gone, _of_gone)
     app.add_exception_handler(HTTPException, of_http)
-    app.add_exception_handler(RequestValidationError, _of_validation)
-    app.add_exception_handler(ValidationError, _of_validation)
+    app.add_exception_handler(RequestValidationError, of_validation)
+    app.add_exception_handler(ValidationError, of_validation)
     app.add_exception_handler(SQLAlchemyError, _of_database)
     app.add_exception_handler(Exception, _unexpected)
     app.openapi = _described(app.openapi)  # type: ignore[method-assign]  # as FastAPI's documentation has it

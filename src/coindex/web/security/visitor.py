@@ -6,12 +6,14 @@ from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 
 from coindex.annotation.members import ROLES, Member
 from coindex.annotation.projects import Project
 from coindex.annotation.revisions import StoredSource
 from coindex.web.names import ProjectId
-from coindex.web.problems import Refused
+from coindex.web.problems import Refused, of_coindex, of_validation
 from coindex.web.security.guard import SAFE
 from coindex.web.security.passwords import csrf_token, same, token_hash
 from coindex.web.services import ServicesDep
@@ -135,6 +137,28 @@ async def _visitor(request: Request, services: ServicesDep, visitor: OptionalVis
 
 
 VisitorDep = Annotated[Visitor, Depends(_visitor)]
+
+
+async def of_invalid_request(request: Request, error: Exception) -> JSONResponse:
+    """The answer to a request that cannot be read. FastAPI reads a body before it asks for a visitor, but a stranger
+    learns nothing about what a request should look like.
+    """
+    if _asks_for_visitor(request.scope.get("route")):
+        services = request.app.state.services
+        try:
+            await _visitor(request, services, await _optional_visitor(request, services))
+        except Refused as refusal:
+            return of_coindex(request, refusal)
+    return of_validation(request, error)
+
+
+def _asks_for_visitor(route: object) -> bool:
+    if not isinstance(route, APIRoute):
+        return False
+    dependencies = [route.dependant]
+    for dependant in dependencies:
+        dependencies += dependant.dependencies
+    return any(dependant.call is _visitor for dependant in dependencies)
 
 
 def require(visitor: Visitor, role: str) -> None:
