@@ -17,7 +17,8 @@ from coindex.corpora.embedded import LANGUAGES, Embedded
 
 def collections() -> Mapping[str, Collection]:
     """All corpora that have a name: the package's own, those of plug-ins, then public ones."""
-    known: dict[str, Collection] = {own.name: own for own in (Embedded("en"), Embedded("es"), MiniDiscourses())}
+    packaged = (Embedded("en"), Embedded("es"), Embedded("es", training=True), MiniDiscourses())
+    known: dict[str, Collection] = {own.name: own for own in packaged}
     known |= {name: registry.build("corpora", name) for name in registry.installed("corpora") if name not in known}
     return {**known, **{name: corpus for name, corpus in public().items() if name not in known}}
 

@@ -9,38 +9,45 @@ from typing import ClassVar, Literal
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
 
-LANGUAGES = {"embedded": "en", "embedded-es": "es"}
+LANGUAGES = {"embedded": "en", "embedded-es": "es", "embedded-es-train": "es"}
 VERSION = "1.0"
 LICENCE = "CC BY 4.0"
-_FOLDERS = {"en": "english", "es": "spanish"}
+_FOLDERS = {"embedded": "english", "embedded-es": "spanish", "embedded-es-train": "spanish-train"}
+_TRAINING = "-train"
 
 
-def folder(language: str = "en") -> Path:
+def folder(language: str = "en", *, training: bool = False) -> Path:
     """Where guidelines, data sheet and the versions `gold`, `a` and `b` of the annotation lie."""
-    return Path(__file__).parent / _FOLDERS[language]
+    return Path(__file__).parent / _FOLDERS[Embedded("es" if language == "es" else "en", training).name]
 
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """The corpus in the package, in English (`en`) or Spanish (`es`)."""
+    """A corpus in the package: English (`en`) or Spanish (`es`), and Spanish to learn from (`training`)."""
 
     language: Literal["en", "es"] = "en"
     """Language of the corpus: *en* or *es*."""
+    training: bool = False
+    """The texts to learn from instead of those to measure with; only in Spanish."""
     title: ClassVar[str] = "Coindex's own, annotated twice"
     licence: ClassVar[str] = LICENCE
 
     @property
     def name(self) -> str:
-        return next(name for name, language in LANGUAGES.items() if language == self.language)
+        alike = (name for name, language in LANGUAGES.items() if language == self.language)
+        found = next((name for name in alike if name.endswith(_TRAINING) == self.training), "")
+        if not found:
+            raise CoindexError(f"there is no training set in language {self.language!r}; use embedded-es-train")
+        return found
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The genres of the gold annotation."""
-        return tuple(sorted(genre.name for genre in (folder(self.language) / "gold").iterdir()))
+        return tuple(sorted(genre.name for genre in (folder(self.language, training=self.training) / "gold").iterdir()))
 
     def find(self, part: str = "") -> Corpus:
         """`part` is a genre (`plot`), a pass (`a`) or a genre of a pass (`a/plot`); without one, all of the gold."""
-        root = folder(self.language)
+        root = folder(self.language, training=self.training)
         gold = root / "gold"
         path = gold / part if (gold / part).is_dir() else root / part
         if part and (".." in part or not path.is_dir() or path == root):

@@ -1,0 +1,126 @@
+"""The Spanish training set: its texts, and, once it is annotated, its two passes and their rulings."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from coindex import corpora, formats
+from coindex.core.annotation import Annotated, Kind
+from coindex.core.errors import CoindexError
+from coindex.corpora import embedded
+from coindex.corpora.embedded import Embedded
+from coindex.measures.differences import Difference, differences
+from coindex.measures.pair import Pair
+
+GENRES = ("carta", "entrevista", "foro", "manual", "noticia", "relato")
+ROOT = embedded.folder("es", training=True)
+
+adjudicated = pytest.mark.skipif(not (ROOT / "gold").is_dir(), reason="the Spanish training set is not adjudicated yet")
+
+
+def read(version: str) -> dict[str, Annotated]:
+    return {item.document.id: item for item in formats.read(ROOT / version, "inline")}
+
+
+def runs(items: dict[str, Annotated]) -> Iterator[tuple[str, ...]]:
+    for item in items.values():
+        words = item.document.text.lower().split()
+        yield from {tuple(words[at : at + 8]) for at in range(len(words) - 7)}
+
+
+@pytest.fixture(scope="module")
+def raw() -> dict[str, Annotated]:
+    return read("raw")
+
+
+@pytest.fixture(scope="module")
+def gold() -> dict[str, Annotated]:
+    return read("gold")
+
+
+def test_texts(raw: dict[str, Annotated]) -> None:
+    assert len(raw) == 26
+    genres = Counter(item.document.genre for item in raw.values())
+    assert set(genres) == set(GENRES) and min(genres.values()) >= 3
+    lengths = {name: len(item.document.text.split()) for name, item in raw.items()}
+    assert 300 <= min(lengths.values()) <= max(lengths.values()) <= 500
+    assert sum(lengths.values()) == 10_320
+    assert all(item.document.meta["title"] and item.document.language == "es" for item in raw.values())
+
+
+def test_half_of_the_texts_are_from_spain(raw: dict[str, Annotated]) -> None:
+    assert sum(item.document.meta["variety"].startswith("España") for item in raw.values()) == 13
+
+
+def test_no_wording_is_repeated_or_shared_with_the_test_set(raw: dict[str, Annotated]) -> None:
+    assert max(Counter(runs(raw)).values()) == 1
+    test = {item.document.id: item for item in formats.read(embedded.folder("es") / "gold", "inline")}
+    # only the number is shown: the texts of the test set are not to be read here
+    assert len(set(runs(raw)) & set(runs(test))) == 0
+    assert raw.keys().isdisjoint(test)
+
+
+def test_there_is_no_training_set_in_english() -> None:
+    with pytest.raises(CoindexError, match="embedded-es-train"):
+        Embedded("en", training=True).find()
+
+
+@adjudicated
+def test_found_by_name(gold: dict[str, Annotated]) -> None:
+    assert corpora.find("embedded-es-train").language == "es"
+    assert corpora.find("embedded-es-train/foro").name == "embedded-es-train/foro"
+    assert corpora.find("embedded-es").path != corpora.find("embedded-es-train").path
+    assert gold.keys() == {item.document.id for item in formats.read(corpora.find("embedded-es-train").path, "inline")}
+
+
+@adjudicated
+@pytest.mark.parametrize("version", ["a", "b", "gold"])
+def test_every_version_has_the_texts(raw: dict[str, Annotated], version: str) -> None:
+    assert {name: item.document.text for name, item in read(version).items()} == {
+        name: item.document.text for name, item in raw.items()
+    }
+
+
+@adjudicated
+def test_entities_have_types_and_zeros_have_persons(gold: dict[str, Annotated]) -> None:
+    for name, item in gold.items():
+        assert all(entity.type for entity in item.annotation.entities), name
+        zeros = [item.document.tokens[one.start] for one in item.annotation.mentions if one.kind is Kind.ZERO]
+        assert zeros, name
+        assert all(zero.empty and zero.feature("Person") and zero.feature("Number") for zero in zeros), name
+
+
+def rulings() -> Iterator[dict[str, str]]:
+    for genre in GENRES:
+        with (ROOT / "rulings" / f"{genre}.tsv").open(encoding="utf-8", newline="") as stream:
+            yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def place(found: Difference) -> tuple[str, str, str, str]:
+    return found.document, str(found.parts[0].start), found.words, found.aspect
+
+
+@adjudicated
+def test_every_difference_has_a_ruling() -> None:
+    ruled = {(row["document"], row["token"], row["words"], row["aspect"]) for row in rulings()}
+    assert all(row["ruling"] in ("A", "B", "O") and row["reason"] for row in rulings())
+    first, second = read("a"), read("b")
+    listed = [found for name in first for found in differences(Pair.of(first[name], second[name]))]
+    assert not [found for found in listed if place(found) not in ruled]
+
+
+@adjudicated
+@pytest.mark.parametrize(("version", "ruling"), [("a", "A"), ("b", "B")])
+def test_gold_follows_the_rulings(gold: dict[str, Annotated], version: str, ruling: str) -> None:
+    other = read(version)
+    left = {place(found) for name in other for found in differences(Pair.of(other[name], gold[name]))}
+    kept = {
+        (row["document"], row["token"], row["words"], row["aspect"])
+        for row in rulings()
+        if row["ruling"] == ruling and row["aspect"] != "both" and int(row["token"]) >= 0
+    }
+    assert not left & kept
