@@ -9,7 +9,7 @@ from functools import cache
 from inspect import getdoc
 from pathlib import Path
 from sys import modules
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import pytest
 
@@ -43,7 +43,7 @@ FRAGMENTERS = ("none", "ambiguity")
 
 
 @cache
-def items(language: str) -> list[Annotated]:
+def items(language: Literal["en", "es"]) -> list[Annotated]:
     """A few texts of the embedded corpora with the bundled parse and detected mentions, whole and in fragments."""
     folder = embedded.folder(language) / "gold"
     paths = (

@@ -16,9 +16,9 @@ _FOLDERS = {"embedded": "english", "embedded-es": "spanish", "embedded-es-train"
 _TRAINING = "-train"
 
 
-def folder(language: str = "en", *, training: bool = False) -> Path:
+def folder(language: Literal["en", "es"] = "en", *, training: bool = False) -> Path:
     """Where guidelines, data sheet and the versions `gold`, `a` and `b` of the annotation lie."""
-    return Path(__file__).parent / _FOLDERS[Embedded("es" if language == "es" else "en", training).name]
+    return Path(__file__).parent / _FOLDERS[Embedded(language, training).name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Embedded:
     @property
     def name(self) -> str:
         alike = (name for name, language in LANGUAGES.items() if language == self.language)
-        found = next((name for name in alike if name.endswith(_TRAINING) == self.training), "")
-        if not found:
+        own = next((name for name in alike if name.endswith(_TRAINING) == self.training), "")
+        if not own:
             raise CoindexError(f"there is no training set in language {self.language!r}; use embedded-es-train")
-        return found
+        return own
 
     @property
     def parts(self) -> tuple[str, ...]:
