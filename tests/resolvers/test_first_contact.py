@@ -58,6 +58,7 @@ def test_in_one_chain(text: str, one: str, other: str) -> None:
     [
         ("The firm was founded in 1985. They sell boats.", "1985", "They"),
         ("The twins work on Sundays. They are tired.", "Sundays", "They"),
+        ("Ann met Bob at noon. They had lunch.", "Ann", "They"),
         ("Mrs. Bennet sat down. Miss Bennet left the room.", "Mrs. Bennet", "Miss Bennet"),
         ("Jane Bennet came. Miss Bennet was late. Elizabeth Bennet wrote.", "Jane Bennet", "Elizabeth Bennet"),
         ('"We always quarrel about Emma, Mr. Knightley," said Ann.', "Emma", "Mr. Knightley"),

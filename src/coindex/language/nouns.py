@@ -132,7 +132,7 @@ def _first_name(name: Name, type: str, language: str) -> Features:
     alone = len(name.words) == 1 and not name.titles
     if alone:
         certainty *= _LONE_SURNAME if name.given in lexicon.words(language, "people", "surname") else _LONE_NAME
-    number = Number.SINGULAR if certainty >= 0.9 and not alone else Number.SINGULAR | Number.EPICENE
+    number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE
     return Features(number, UNKNOWN, gender, Animacy.ANIMATE, certainty, 0.5 if alone else 0.7)
 
 
