@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,8 +10,7 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Kind
 from coindex.corpora import embedded
 from coindex.measures.census import census
-from coindex.measures.differences import Difference, differences
-from coindex.measures.pair import Pair
+from tests.corpora.rulings import check_all_ruled, check_followed
 
 GENRES = ("dialogo", "manual", "noticia", "relato")
 
@@ -31,10 +28,6 @@ AT_LEAST = {
     "anaphoric definite descriptions": 15,
 }
 TOGETHER_AT_LEAST = {"strong pronouns": 60, "demonstratives": 20}
-
-pytestmark = pytest.mark.skipif(
-    not (embedded.folder("es") / "gold").is_dir(), reason="the Spanish corpus is not adjudicated yet"
-)
 
 
 def read(version: str) -> dict[str, Annotated]:
@@ -89,34 +82,13 @@ def test_both_passes_are_of_the_same_texts(gold: dict[str, Annotated], version: 
     }
 
 
-def rulings() -> Iterator[dict[str, str]]:
-    for genre in GENRES:
-        with (embedded.folder("es") / "rulings" / f"{genre}.tsv").open(encoding="utf-8", newline="") as stream:
-            yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
-
-
-def place(found: Difference) -> tuple[str, str, str, str]:
-    return found.document, str(found.parts[0].start), found.words, found.aspect
-
-
 def test_every_difference_has_a_ruling() -> None:
-    ruled = {(row["document"], row["token"], row["words"], row["aspect"]) for row in rulings()}
-    assert all(row["ruling"] in ("A", "B", "O") and row["reason"] for row in rulings())
-    first, second = read("a"), read("b")
-    listed = [found for name in first for found in differences(Pair.of(first[name], second[name]))]
-    assert not [found for found in listed if place(found) not in ruled]
+    check_all_ruled(embedded.folder("es"), read("a"), read("b"))
 
 
 @pytest.mark.parametrize(("version", "ruling"), [("a", "A"), ("b", "B")])
 def test_gold_follows_the_rulings(gold: dict[str, Annotated], version: str, ruling: str) -> None:
-    other = read(version)
-    left = {place(found) for name in other for found in differences(Pair.of(other[name], gold[name]))}
-    kept = {
-        (row["document"], row["token"], row["words"], row["aspect"])
-        for row in rulings()
-        if row["ruling"] == ruling and row["aspect"] != "both" and int(row["token"]) >= 0
-    }
-    assert not left & kept
+    check_followed(embedded.folder("es"), gold, read(version), ruling)
 
 
 def test_parts_are_found_by_name() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
 
@@ -14,8 +13,7 @@ from coindex.core.errors import CoindexError
 from coindex.corpora import embedded
 from coindex.corpora.embedded import Embedded
 from coindex.measures.census import census
-from coindex.measures.differences import Difference, differences
-from coindex.measures.pair import Pair
+from tests.corpora.rulings import check_all_ruled, check_followed, rulings
 
 GENRES = ("carta", "entrevista", "foro", "manual", "noticia", "relato")
 ROOT = embedded.folder("es", training=True)
@@ -111,38 +109,17 @@ def test_phenomena(gold: dict[str, Annotated]) -> None:
 
 def test_data_sheet_has_the_counts(gold: dict[str, Annotated]) -> None:
     sheet = (ROOT / "README.md").read_text(encoding="utf-8")
-    ruled = [row["aspect"] for row in rulings()]
+    ruled = [row["aspect"] for row in rulings(ROOT)]
     corrections = ruled.count("both")
     assert f"{len(ruled) - corrections} differences, and {corrections} corrections" in sheet
     entities = sum(len(item.annotation.entities) for item in gold.values())
     assert any(line.startswith("| entities |") and f" {entities:,} |" in line for line in sheet.splitlines())
 
 
-def rulings() -> Iterator[dict[str, str]]:
-    for genre in GENRES:
-        with (ROOT / "rulings" / f"{genre}.tsv").open(encoding="utf-8", newline="") as stream:
-            yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
-
-
-def place(found: Difference) -> tuple[str, str, str, str]:
-    return found.document, str(found.parts[0].start), found.words, found.aspect
-
-
 def test_every_difference_has_a_ruling() -> None:
-    ruled = {(row["document"], row["token"], row["words"], row["aspect"]) for row in rulings()}
-    assert all(row["ruling"] in ("A", "B", "O") and row["reason"] for row in rulings())
-    first, second = read("a"), read("b")
-    listed = [found for name in first for found in differences(Pair.of(first[name], second[name]))]
-    assert not [found for found in listed if place(found) not in ruled]
+    check_all_ruled(ROOT, read("a"), read("b"))
 
 
 @pytest.mark.parametrize(("version", "ruling"), [("a", "A"), ("b", "B")])
 def test_gold_follows_the_rulings(gold: dict[str, Annotated], version: str, ruling: str) -> None:
-    other = read(version)
-    left = {place(found) for name in other for found in differences(Pair.of(other[name], gold[name]))}
-    kept = {
-        (row["document"], row["token"], row["words"], row["aspect"])
-        for row in rulings()
-        if row["ruling"] == ruling and row["aspect"] != "both" and int(row["token"]) >= 0
-    }
-    assert not left & kept
+    check_followed(ROOT, gold, read(version), ruling)
