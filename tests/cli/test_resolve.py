@@ -78,6 +78,18 @@ def test_formats_of_several_files_have_names_of_their_own(texts: Path, tmp_path:
     assert [json.loads(line)["document"] for line in again.stdout.splitlines()] == ["key", "wave"]
 
 
+@pytest.mark.parametrize("resolver", ["supar", "rap", "mitkov"])
+def test_candidate_files_hold_what_the_resolver_considered(resolver: str, tmp_path: Path) -> None:
+    text = "Peter met Ann and saw the boy with the telescope. He liked it."
+    assert resolve("--text", text, "--resolver", resolver, "--as", "supar", "-o", tmp_path / "out").exit_code == 0
+    he, it = ((tmp_path / "out" / "text" / f"a_2_{place}.www").read_text() for place in ("0_1", "2_3"))
+    assert he.startswith("ANTECEDENTS\n1 8 10\n1 5 7\n1 2 3\n1 0 1\n"), "Ann and the telescope, too"
+    assert he.endswith("CONSTRAINTS\n1 5 7\n1 0 1\nSOLUTION\n1 0 1\n")
+    assert it.endswith("CONSTRAINTS\n1 8 10\nSOLUTION\n1 8 10\n")
+    assert (tmp_path / "out" / "text" / "anaphors.txt").read_text() == "2 0 1 persNoRefl <\n2 2 3 persIt <\n"
+    assert (tmp_path / "out" / "text" / "segmented.txt").read_text().startswith("<@000,1,>\n<@CCC>\n<@SNS,suj,propio,")
+
+
 def test_nothing_is_replaced_unasked(texts: Path, tmp_path: Path) -> None:
     done = resolve(texts, "-o", texts)
     assert isinstance(done.exception, CoindexError)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+import coindex
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention, Reference, in_order
 from coindex.core.document import Document, Sentence, Span, Token, features
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
+from coindex.experiment.pipeline import parse
 from coindex.formats.supar import Supar
 from coindex.testing import bracketed, check_format
 
@@ -227,3 +231,121 @@ def test_zeros_are_written_on_the_verb(tmp_path: Path) -> None:
     assert [(one.kind, one.text(again.document)) for one in again.annotation.mentions if one.reference] == [
         (Kind.ZERO, "cierra")
     ]
+
+
+def test_kinds_of_pronouns() -> None:
+    document, annotation = bracketed("[Ann]1 saw [a car]2 and [it]2 hit [her]1 [herself]1 .")
+    kinds = {"it": Kind.PERSONAL, "her": Kind.PERSONAL, "herself": Kind.REFLEXIVE}
+    marked = {m: m._replace(kind=kinds.get(m.text(document), Kind.NOMINAL)) for m in annotation.mentions}
+    entities = tuple(e._replace(mentions=tuple(marked[m] for m in e.mentions)) for e in annotation.entities)
+    item = Annotated(document, Annotation("test", mentions=tuple(marked.values()), entities=entities))
+    written = {chunk.name: chunk.text for chunk in Supar().write([item])}
+    assert written["test/anaphors.txt"] == "1 5 6 persIt <\n1 7 8 persNoRefl <\n1 8 9 persRefl <\n"
+
+
+def parsed(text: str, language: str = "en") -> Annotated:
+    return Annotated(parse(Document("test", text, language)), Annotation("test"))
+
+
+def test_universal_tags_where_there_are_no_others() -> None:
+    written = {chunk.name: chunk.text for chunk in Supar().write([parsed("Ana abre la verja.", "es")])}
+    assert "w('abre','abrir','VERB','abrir')" in written["test/text.pl"]
+    assert "\nverja NOUN verja\n" in written["test/segmented.txt"]
+
+
+SEGMENTED = """<@000,1,>
+<@CCC>
+<@SNS,suj,propio,personaOAnimal,>
+<@NSN>
+Peter NNP Peter
+<@/NSN>
+<@/SNS,suj,propio,personaOAnimal,>
+<@VBC>
+saw VBD see
+<@/VBC>
+<@SNS,objDir,comun,,>
+<@GSJ>
+<@SNS,,propio,personaOAnimal,>
+<@NSN>
+Ann NNP Ann
+<@/NSN>
+'s POS 's
+<@/SNS,,propio,personaOAnimal,>
+<@/GSJ>
+<@NSN>
+book NN book
+<@/NSN>
+<@PPS>
+about IN about
+<@SNS,,comun,,>
+<@NSN>
+bees NNS bee
+<@/NSN>
+<@/SNS,,comun,,>
+<@/PPS>
+<@/SNS,objDir,comun,,>
+<@CCC>
+when WRB when
+<@SNS,suj,pronEnglish,personaOAnimal,>
+<@NSN>
+she PRP she
+<@/NSN>
+<@/SNS,suj,pronEnglish,personaOAnimal,>
+<@VBC>
+had VBD have
+left VBN leave
+<@/VBC>
+<@/CCC>
+. . .
+<@/CCC>
+"""
+
+
+def test_a_parse_is_segmented_into_clauses_noun_phrases_heads_and_prepositional_phrases() -> None:
+    item = parsed("Peter saw Ann's book about bees when she had left.")
+    written = {chunk.name: chunk.text for chunk in Supar().write([item])}
+    without_meanings = re.compile(r"(<@/?SNS,\w*,\w*),\w*,>")
+    lines = without_meanings.sub(r"\1,,>", written["test/segmented.txt"])
+    assert lines == without_meanings.sub(r"\1,,>", SEGMENTED)
+    assert "<@SNS,suj,propio,personaOAnimal,>" in written["test/segmented.txt"]
+
+
+def test_noun_phrases_of_a_parse_are_not_read_as_mentions(tmp_path: Path) -> None:
+    written = {chunk.name: chunk.text for chunk in Supar().write([parsed("Peter saw the boy.")])}
+    assert not read(written, tmp_path).annotation.mentions
+    alone = {"segmented.txt": written["test/segmented.txt"]}
+    assert [m.span for m in read(alone, tmp_path / "alone").annotation.mentions] == [(0, 1), (2, 4)]
+
+
+def test_phrases_that_would_cross_another_are_left_out() -> None:
+    """*What did Ann talk about?*: a preposition away from its phrase."""
+    item = parsed("What did Ann talk about, and whom did she ask whether he likes?")
+    text = next(chunk.text for chunk in Supar().write([item]) if chunk.name.endswith("segmented.txt"))
+    problems = Problems()
+    with TemporaryDirectory() as folder:
+        assert read({"tagged.txt": text}, Path(folder), problems).document.tokens
+    assert not problems.counts
+
+
+def test_candidates_of_a_resolver_before_and_after_constraints() -> None:
+    result = coindex.resolve(
+        "Peter met Ann and saw the boy with the telescope. He liked it. It rained.", resolver="supar(listed=0)"
+    )
+    format = Supar()
+    item = format.with_decisions(Annotated(result.document, result.annotation), result.decisions)
+    written = {chunk.name: chunk.text for chunk in format.write([item])}
+    assert written["text/a_2_0_1.www"] == (
+        "ANTECEDENTS\n1 8 10\n1 5 7\n1 2 3\n1 0 1\nCONSTRAINTS\n1 5 7\n1 0 1\nSOLUTION\n1 0 1\n"
+    )
+    assert written["text/a_2_2_3.www"].startswith(
+        "ANTECEDENTS\n2 0 1\n1 8 10\n1 5 7\n1 2 3\n1 0 1\nCONSTRAINTS\n1 8 10\n"
+    )
+    assert "text/a_3_0_1.www" not in written, "pleonastic"
+
+
+def test_a_pronoun_for_which_nothing_is_left_is_an_exophor() -> None:
+    result = coindex.resolve("Ann left the house. They were tired.", resolver="supar(listed=0)")
+    item = Supar().with_decisions(Annotated(result.document, result.annotation), result.decisions)
+    written = {chunk.name: chunk.text for chunk in Supar().write([item])}
+    assert written["text/anaphors.txt"] == "2 0 1 persNoRefl !\n"
+    assert written["text/a_2_0_1.www"].endswith("CONSTRAINTS\nSOLUTION\n")

@@ -56,6 +56,17 @@ def test_long_lists_are_cut_and_counted() -> None:
     assert len(decision.candidates) == LISTED
     assert dict(decision.dropped)["not listed"] == 5
     assert decision.agreeing == LISTED + 5
+    assert decision.remaining == LISTED + 5, "those that are not named are left, too"
+
+
+def test_all_candidates_are_named_on_request() -> None:
+    document = read(" ".join(["The lamp fell."] * (LISTED + 5)) + " Ann and Bob moved it.")
+    resolver = registry.build("resolvers", "supar(listed=0, window=50)")
+    *_, decision = resolver.resolve(document, registry.build("detectors", "nominals").detect(document))
+    reasons = [candidate.rejected for candidate in decision.candidates]
+    assert len(reasons) == decision.considered and not decision.dropped
+    assert reasons.count("") == decision.remaining == LISTED + 5
+    assert "animacy" in reasons, "Ann"
 
 
 def test_corrections_are_built_upon_but_not_recorded() -> None:

@@ -26,6 +26,7 @@ from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
+from coindex.core.protocols import Reasoned
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline, key_on
@@ -144,12 +145,14 @@ class _Work:
         self._pipeline, self._style, self._why = pipeline, style, why
         self.done = self.lacking = 0
         self.lost: Counter[Layer] = Counter()
+        writer = None if style in STYLES else formats.writer_of(style)
+        self._reasoned = writer if isinstance(writer, Reasoned) else None
 
     def show(self, given: Iterable[Input], *, named: bool) -> None:
         """Write to standard output."""
         results = self._results(given)
         if self._style not in STYLES:
-            self.lost += formats.write_stream(_annotated(results), sys.stdout, self._style)
+            self.lost += formats.write_stream(self._annotated(results), sys.stdout, self._style)
         elif self._style == "text" and sys.stdout.isatty():
             for number, result in enumerate(results):
                 sys.stdout.write(heading(result, number, named=named))
@@ -165,7 +168,7 @@ class _Work:
             with replacing(path) as stream:
                 stream.writelines(rendered(results, self._style, self._why, named=len(results) > 1))
         elif results:
-            self.lost += formats.write(_annotated(results), path, self._style)
+            self.lost += formats.write(self._annotated(results), path, self._style)
 
     def write_each(self, given: Iterable[Input], folder: Path) -> None:
         """Write one file for each input, with its name."""
@@ -183,7 +186,7 @@ class _Work:
                 with replacing(path) as stream:
                     stream.writelines(rendered(results, self._style, self._why))
             elif results:
-                self.lost += formats.write_into(_annotated(results), folder, name or "text", self._style)
+                self.lost += formats.write_into(self._annotated(results), folder, name or "text", self._style)
 
     def _results(self, given: Iterable[Input]) -> Iterator[Result]:
         for input in given:
@@ -205,7 +208,15 @@ class _Work:
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
             key = key_on(document, item)
-            return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)
+            mentions = pipeline.mentions(document, key)
+            if self._reasoned is not None:
+                pipeline = pipeline.naming_all(document)
+            return pipeline.resolved(document, mentions, key if key.entities else None)
+
+    def _annotated(self, results: Iterable[Result]) -> Iterator[model.Annotated]:
+        for result in results:
+            item = model.Annotated(result.document, result.annotation)
+            yield item if self._reasoned is None else self._reasoned.with_decisions(item, result.decisions)
 
     def _coloured(self, result: Result) -> None:
         from rich.console import Console
@@ -220,7 +231,3 @@ class _Work:
         console.print(f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]")
         if self._why:
             console.print("\n" + result.why(), markup=False)
-
-
-def _annotated(results: Iterable[Result]) -> Iterator[model.Annotated]:
-    return (model.Annotated(result.document, result.annotation) for result in results)

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Mention
 
+NOT_LISTED = "not listed"
+"""Under this name `Decision.dropped` counts candidates that no constraint rejected, but that are not named."""
+
 
 class Candidate(NamedTuple):
     """A possible antecedent, and how it was judged.
@@ -47,3 +50,8 @@ class Decision:
     def admissible(self) -> tuple[Candidate, ...]:
         """The candidates no constraint rejected."""
         return tuple(candidate for candidate in self.candidates if not candidate.rejected)
+
+    @property
+    def remaining(self) -> int:
+        """How many candidates no constraint rejected, with those that are not named."""
+        return len(self.admissible) + dict(self.dropped).get(NOT_LISTED, 0)

@@ -102,6 +102,15 @@ class Partial(Writer, Protocol):
         ...
 
 
+@runtime_checkable
+class Reasoned(Writer, Protocol):
+    """A format that has a place for what a resolver considered, beside what it decided."""
+
+    def with_decisions(self, item: Annotated, decisions: Iterable[Decision]) -> Annotated:
+        """The document with candidates and constraints noted in its annotation, so that `write` writes them."""
+        ...
+
+
 # Parsers
 
 
@@ -217,6 +226,14 @@ class Tunable(Resolver, Protocol):
 
     @property
     def weights(self) -> tuple[tuple[str, float], ...]: ...
+
+
+@runtime_checkable
+class Listing(Resolver, Protocol):
+    """A resolver whose decisions name the first `listed` candidates only; if its parameter is 0, they name all."""
+
+    @property
+    def listed(self) -> int: ...
 
 
 @runtime_checkable

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from coindex.core import registry
+from coindex.core import spec as component_string
 from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
@@ -22,6 +23,7 @@ from coindex.core.protocols import (
     Informed,
     InformedDetector,
     LanguageBound,
+    Listing,
     Parser,
     ReportingProgress,
     Resolver,
@@ -107,6 +109,15 @@ class Pipeline:
         """The resolver of a document; with `auto`, the one that is chosen for its language."""
         resolver: Resolver = self.component("resolvers")
         return resolver.chosen(document) if isinstance(resolver, Delegating) else self.resolver
+
+    def naming_all(self, document: Document) -> Pipeline:
+        """The same, with a resolver whose decisions name every candidate, where it has a parameter for that."""
+        resolver = registry.build("resolvers", self.resolver_for(document))
+        if not isinstance(resolver, Listing):
+            return self
+        spec = component_string.read(self.resolver_for(document))
+        named = (*(pair for pair in spec.named if pair[0] != "listed"), ("listed", 0))
+        return replace(self, resolver=str(spec._replace(named=named)))
 
     def __getstate__(self) -> tuple[str, ...]:
         return (self.parser, self.fragmenter, self.detector, self.resolver)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coindex.core.annotation import Annotation, Kind, Mention, Reference
+from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import AlignedPair, Case, Counts
+from coindex.language.anaphor_kinds import supar_kind
 from coindex.measures import chains
 from coindex.measures.alignment import known_head
 from coindex.measures.scores import ratio, total
@@ -77,7 +78,7 @@ class Supar:
             for mention, counts in self.cases(pair):
                 right = counts[0] == 1
                 group = (
-                    kind_name(pair.document, mention),
+                    supar_kind(pair.document, mention, kind_of(pair.document, mention)),
                     sign(mention, antecedents[mention]),
                     "exit" if right else "failure",
                 )
@@ -141,17 +142,7 @@ def candidates(decision: Decision | None) -> tuple[int, int]:
     """How many candidates there were before and after constraints."""
     if decision is None:
         return 0, 0
-    return decision.considered or len(decision.candidates), len(decision.admissible)
-
-
-def kind_name(document: Document, mention: Mention) -> str:
-    """SUPAR's names: persRefl, persIt, persNoRefl, zero; other kinds keep ours."""
-    kind = kind_of(document, mention)
-    if kind is Kind.REFLEXIVE:
-        return "persRefl"
-    if kind is Kind.PERSONAL:
-        return "persIt" if document.tokens[mention.start].form.lower() == "it" else "persNoRefl"
-    return str(kind)
+    return decision.considered or len(decision.candidates), decision.remaining
 
 
 def sign(mention: Mention, antecedent: Mention) -> str:

@@ -37,7 +37,7 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.line import LINE_TERMS, Lines
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import MOST, RANKING_TERMS, Factors, Method, Ranking, third_person
+from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Factors, Method, Ranking, third_person
 
 _REACH = 9
 """For how many sentences a class is remembered; with the published weights its salience is 0 after that."""
@@ -76,6 +76,8 @@ class KennedyBoguraev:
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
     """How many candidates from earlier sentences are considered at most, nearest first."""
+    listed: int = LISTED
+    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "SENT-S": 100,
         "CNTX-S": 50,
@@ -122,7 +124,9 @@ class KennedyBoguraev:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        ranking = Ranking(shallow(document) if self.syntax == "tags" else document, mentions, correct)
+        ranking = Ranking(
+            shallow(document) if self.syntax == "tags" else document, mentions, correct, listed=self.listed
+        )
         salience = Salience(self, ranking)
         names = Namesakes(ranking)
         agrees = partial(agreement, certain=self.certain) if self.reflexives_agree else _anything

@@ -48,7 +48,7 @@ from coindex.resolvers.preferences import (
     pronoun,
     weighted,
 )
-from coindex.resolvers.ranking import MOST, RANKING_TERMS, Constraint, Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Constraint, Method, Ranking, preceding, third_person
 
 _OBLIQUENESS = {
     Function.SUBJECT: "subject",
@@ -80,6 +80,8 @@ class Mars:
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
+    listed: int = LISTED
+    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "first": 1,
         "subject": 2,
@@ -129,7 +131,7 @@ class Mars:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct)
+        ranking = Ranking(document, mentions, correct, listed=self.listed)
         expressions = ranking.discourse.expressions
         indicators = Indicators(ranking.discourse, verbs="verb.mars")
         given = frozenset(word.lower() for word in self.terms or ())

@@ -34,7 +34,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators
 from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
-from coindex.resolvers.ranking import MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, closeness, preceding
+from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, closeness, preceding
 
 TIES = ("immediate reference", "collocation", "indicating verb")
 
@@ -64,6 +64,8 @@ class Mitkov:
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
+    listed: int = LISTED
+    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "definite": 0,
         "indefinite": -1,
@@ -96,7 +98,7 @@ class Mitkov:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct)
+        ranking = Ranking(document, mentions, correct, listed=self.listed)
         indicators = Indicators(ranking.discourse, synonyms=self.synonyms)
         preferences = (
             definiteness(indicators),

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind, Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
@@ -26,7 +26,7 @@ from coindex.resolvers.discourse import Discourse, Expression, discourse
 from coindex.resolvers.entities import Entities
 
 LISTED = 20
-"""How many candidates that agree a decision names; the rest it counts."""
+"""How many candidates that agree a decision names; the rest it counts. With 0 it names every candidate."""
 MOST = 300
 """How many expressions before an anaphor are considered, whatever the window: a bound for texts whose sentences never
 end. Five sentences of 200 words have fewer."""
@@ -35,7 +35,7 @@ RANKING_TERMS: Glossary = {
     "highest score": "the candidate whose preferences have the highest sum; among equals, the nearest",
     "only candidate": "no other candidate passed the constraints",
     "no candidate": "no candidate passed the constraints, so the anaphor is left open",
-    "not listed": "candidates that agree, but are too many to be named one by one",
+    NOT_LISTED: "candidates that agree, but are too many to be named one by one",
 }
 """Explanations of the names that every ranking uses; a resolver adds them to its own glossary."""
 
@@ -95,13 +95,18 @@ class Method:
 
 
 class Ranking:
-    """A document while it is resolved; `links` are anaphors and antecedents so far, corrected if `correct` is given."""
+    """A document while it is resolved; `links` are anaphors and antecedents so far, corrected if `correct` is given.
 
-    def __init__(self, document: Document, mentions: Annotation, correct: Correct | None = None) -> None:
+    Decisions name `listed` candidates that agree; if it is 0, all candidates, with those that do not.
+    """
+
+    def __init__(
+        self, document: Document, mentions: Annotation, correct: Correct | None = None, *, listed: int = LISTED
+    ) -> None:
         self.discourse: Discourse = discourse(document, mentions)
         self.entities = Entities()
         self.links: list[tuple[Expression, Expression]] = []
-        self._correct = correct
+        self._correct, self._listed = correct, listed
 
     def decisions(self, method: Method, anaphors: Iterable[Expression] | None = None) -> Iterator[Decision]:
         """One decision for each anaphor, by default for each pronoun of the third person."""
@@ -110,12 +115,15 @@ class Ranking:
 
     def decide(self, anaphor: Expression, method: Method) -> Decision:
         dropped: Counter[str] = Counter()
+        disagreeing: list[Candidate] = []
         rejected: list[Candidate] = []
         ranked: list[Ranked] = []
         agreement, further = method.constraints[0], method.constraints[1:]
         for candidate in method.candidates(anaphor):
             if reason := agreement(anaphor, candidate):
                 dropped[reason] += 1
+                if not self._listed:
+                    disagreeing.append(Candidate(candidate.mention, reason))
             elif reason := _objection(further, anaphor, candidate):
                 rejected.append(Candidate(candidate.mention, reason))
             else:
@@ -124,13 +132,17 @@ class Ranking:
         considered = sum(dropped.values()) + len(rejected) + len(ranked)
         choice = method.select(anaphor, ranked)
         self.settle(anaphor, choice.antecedent)
-        listed = [*_listed(anaphor, ranked), *rejected]
-        dropped.update(item.rejected or "not listed" for item in listed[LISTED:])
+        named = [*_best_first(anaphor, ranked), *rejected, *disagreeing]
+        if self._listed:
+            dropped.update(item.rejected or NOT_LISTED for item in named[self._listed :])
+            del named[self._listed :]
+        else:
+            dropped.clear()
         return Decision(
             anaphor.mention,
             _mention(choice.antecedent),
             choice.rule,
-            tuple(listed[:LISTED]),
+            tuple(named),
             considered,
             len(rejected) + len(ranked),
             tuple(sorted(dropped.items())),
@@ -157,8 +169,7 @@ def _objection(constraints: Sequence[Constraint], anaphor: Expression, candidate
     return ""
 
 
-def _listed(anaphor: Expression, ranked: Sequence[Ranked]) -> Iterator[Candidate]:
-    """Best first."""
+def _best_first(anaphor: Expression, ranked: Sequence[Ranked]) -> Iterator[Candidate]:
     if len(ranked) > 1:
         ranked = sorted(ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)), reverse=True)
     return (Candidate(item.expression.mention, factors=item.factors, score=item.score) for item in ranked)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
@@ -29,7 +29,7 @@ SEARCH_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **BINDING_TERMS,
     "relative pronoun": "the candidate is a relative pronoun; what its clause modifies is proposed instead",
-    "not listed": RANKING_TERMS["not listed"],
+    NOT_LISTED: RANKING_TERMS[NOT_LISTED],
 }
 """Explanations of the names with which a search rejects candidates; a resolver adds those of its own steps."""
 
@@ -134,7 +134,7 @@ class Trace:
         if objection is FITS and self.chosen is None:
             self.chosen, self._rule = candidate, admitted
         if not objection.agrees or len(self._fitting) + len(self._rejected) >= LISTED:
-            self._dropped[objection.reason or "not listed"] += 1
+            self._dropped[objection.reason or NOT_LISTED] += 1
         elif objection.reason:
             self._rejected.append(Candidate(candidate.mention, objection.reason))
         else:

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
+from coindex.core.decision import Decision
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer
@@ -16,10 +17,11 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
 from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
+from coindex.formats.supar.candidates import with_candidates
 from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
 from coindex.formats.supar.texts import Text, facts_text, numbered_text
-from coindex.formats.supar.writer import chunks
+from coindex.formats.supar.writer import SEGMENTED, chunks
 
 _KINDS = (
     ("tagged", re.compile(r"\s*<@000,")),
@@ -39,7 +41,7 @@ class Supar:
     facts: bool = True
     """Whether the text is written as Prolog facts (`text.pl`), or as lines of words between boundary numbers
     (`text.txt`)."""
-    window: int = 3
+    window: int = 4
     """How many sentences back all mentions are written as candidates, where the annotation does not list them."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
@@ -86,6 +88,9 @@ class Supar:
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return losses(item, facts=self.facts, window=self.window)
 
+    def with_decisions(self, item: Annotated, decisions: Iterable[Decision]) -> Annotated:
+        return with_candidates(item, decisions, self.window)
+
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:
             yield from chunks(item, facts=self.facts, window=self.window)
@@ -94,11 +99,15 @@ class Supar:
 def _kind(file: File) -> str:
     if CANDIDATES.fullmatch(PurePosixPath(file.name).name):
         return "candidates"
+    if PurePosixPath(file.name).name == SEGMENTED:
+        return "segmented"
     sample = file.sample()
     return next((kind for kind, pattern in _KINDS if pattern.match(sample)), "")
 
 
 def _document(folder: str, found: dict[str, list[File]], problems: Problems, label: str) -> Annotated:
+    if "segmented" in found and not any(kind in found for kind in ("facts", "numbered", "tagged")):
+        found["tagged"] = found["segmented"]
     texts = [file for kind in ("facts", "numbered", "tagged") for file in found.get(kind, ())]
     if not texts:
         raise FormatError("no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus")

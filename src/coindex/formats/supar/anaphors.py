@@ -13,6 +13,7 @@ from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Phrase
+from coindex.language.anaphor_kinds import KINDS
 
 CANDIDATES = re.compile(r"a_(\d{1,9})_(\d{1,9})_(\d{1,9})\.www(?:\.gz|\.xz)?")
 SECTIONS = ("ANTECEDENTS", "CONSTRAINTS", "SOLUTION")
@@ -21,12 +22,6 @@ SIGNS = {
     ">": Reference.CATAPHORIC,
     "!": Reference.EXOPHORIC,
     "$": Reference.OTHER,
-}
-KINDS = {
-    "persRefl": Kind.REFLEXIVE,
-    "persIt": Kind.PERSONAL,
-    "persNoRefl": Kind.PERSONAL,
-    "zero": Kind.ZERO,
 }
 _ANAPHOR = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s+([A-Za-z]+)\s+([<>!$])\s*")
 _PLACE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s*")

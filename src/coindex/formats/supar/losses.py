@@ -8,8 +8,8 @@ from coindex.core.annotation import Annotated, Kind, Mention, Reference
 from coindex.core.document import Document
 from coindex.core.layers import Layer, present
 from coindex.formats.misc import unplaced
-from coindex.formats.supar.anaphors import KINDS
 from coindex.formats.supar.writer import Writing, kind_name, label_in, sentence_numbers
+from coindex.language.anaphor_kinds import KINDS
 
 _PHRASES = ("SNS", "ANF")
 _OF_ANAPHORS = (*_PHRASES, "anaphor", "antecedents", "constraints")
@@ -20,7 +20,7 @@ def losses(item: Annotated, *, facts: bool, window: int) -> Counter[Layer]:
     writing = Writing(item, window)
     anaphors = {id(mention) for mention, _ in writing.marked()}
     for mention in item.annotation.mentions:
-        _add(lost, mention, anaphor=id(mention) in anaphors)
+        _add(lost, item.document, mention, anaphor=id(mention) in anaphors)
     places = {writing.place(mention) for mention in item.annotation.mentions} & writing.written()
     lost[Layer.MENTIONS] = len(item.annotation.mentions) - len(places)
     if not facts:
@@ -40,8 +40,8 @@ def _of_document(document: Document, *, facts: bool) -> Counter[Layer]:
     return lost
 
 
-def _add(lost: Counter[Layer], mention: Mention, *, anaphor: bool) -> None:
-    kept = KINDS.get(kind_name(mention), Kind.UNKNOWN) if anaphor else Kind.UNKNOWN
+def _add(lost: Counter[Layer], document: Document, mention: Mention, *, anaphor: bool) -> None:
+    kept = KINDS.get(kind_name(document, mention), Kind.UNKNOWN) if anaphor else Kind.UNKNOWN
     lost[Layer.KINDS] += mention.kind is not Kind.UNKNOWN and mention.kind is not kept
     lost[Layer.REFERENCE] += mention.reference is not Reference.UNMARKED and not anaphor
     lost[Layer.HEADS] += mention.head is not None and not mention.attribute("SNS")

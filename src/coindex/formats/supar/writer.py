@@ -7,16 +7,20 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from coindex.core import chains
-from coindex.core.annotation import Annotated, Kind, Mention, Reference, Relation, in_order
-from coindex.core.document import Document, Span, features
+from coindex.core.annotation import Annotated, Mention, Reference, Relation, in_order
+from coindex.core.document import Document, Span, Token, features
 from coindex.core.protocols import Chunk
-from coindex.formats.supar.anaphors import KINDS, SIGNS
-from coindex.formats.supar.texts import unescaped
+from coindex.formats.supar.anaphors import SIGNS
+from coindex.formats.supar.texts import Phrase, unescaped
+from coindex.language.anaphor_kinds import supar_kind
 
 _SIGNS = {reference: sign for sign, reference in SIGNS.items()}
-_NAMES = {kind: name for name, kind in reversed(KINDS.items())} | {Kind.PERSONAL: "persNoRefl"}
 _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
 """Which of two phrases with the same words is the outer one; the empty name stands for all others."""
+
+
+SEGMENTED = "segmented.txt"
+"""The file of a text that is segmented by its parse: its noun phrases are nobody's annotation."""
 
 
 def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
@@ -26,6 +30,8 @@ def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
     yield Chunk(writing.facts() if facts else writing.lines(), f"{folder}/text.{'pl' if facts else 'txt'}")
     if tagged := writing.tagged():
         yield Chunk(tagged, f"{folder}/tagged.txt")
+    elif segmented := writing.segmented():
+        yield Chunk(segmented, f"{folder}/{SEGMENTED}")
     if anaphors := writing.anaphors():
         yield Chunk(anaphors, f"{folder}/anaphors.txt")
     for name, text in writing.candidates():
@@ -92,7 +98,7 @@ class Writing:
                 misc = features(token.misc)
                 extra = [unescaped(misc["Extra"])] if "Extra" in misc else []
                 stem = unescaped(misc.get("Stem", token.lemma)) if "Stem" in misc else token.lemma
-                words.append(f"w({','.join(map(_quoted, (token.form, token.lemma, token.xpos, *extra, stem)))})")
+                words.append(f"w({','.join(map(_quoted, (token.form, token.lemma, tag_of(token), *extra, stem)))})")
             if words:
                 lines.append(f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n")
         return "".join(lines)
@@ -107,36 +113,54 @@ class Writing:
         return "".join(lines)
 
     def tagged(self) -> str:
-        """Only for a document that has phrases."""
+        """The text with the phrases that it was read with; empty if there were none."""
         phrases = [*_kept(self._document), *self._noun_phrases()]
+        phrases.sort(key=lambda phrase: (phrase.span.start, -phrase.span.end, _rank(phrase.name)))
+        return self._with_phrases(phrases) if phrases else ""
+
+    def segmented(self) -> str:
+        """The text with the phrases of its parse; empty without a parse."""
+        from coindex.formats.supar.segments import segmented  # needs the parse's index, which most writing does not
+
+        phrases = segmented(self._document)
         if not phrases:
             return ""
-        phrases.sort(key=lambda phrase: (phrase[0].start, -phrase[0].end, _rank(phrase[1])))
-        opening: dict[int, list[tuple[Span, str, str]]] = {}
+        anaphors = {mention.span for mention, _ in self.marked()}
+        noun_phrases = {phrase.span for phrase in phrases if phrase.name == "SNS"}
+        marked = [Phrase(span, "ANF", "") for span in anaphors & noun_phrases]
+        ordered = sorted(
+            [*phrases, *marked], key=lambda phrase: (phrase.span.start, -phrase.span.end, _rank(phrase.name))
+        )
+        return self._with_phrases(ordered)
+
+    def _with_phrases(self, phrases: Sequence[Phrase]) -> str:
+        opening: dict[int, list[Phrase]] = {}
         for phrase in phrases:
-            opening.setdefault(phrase[0].start, []).append(phrase)
+            opening.setdefault(phrase.span.start, []).append(phrase)
         lines: list[str] = []
         for number, sentence in zip(self._numbers, self._document.sentences, strict=True):
             lines.append(f"<@000,{number},{label_in(sentence.comments)}>")
-            open_phrases: list[tuple[Span, str, str]] = []
+            open_phrases: list[Phrase] = []
             for index in range(*sentence.span):
                 token = self._document.tokens[index]
                 for phrase in opening.get(index, ()):
                     lines.append(_tag(phrase, ""))
                     open_phrases.append(phrase)
-                lines.append(" ".join(map(_solid, (token.form, token.xpos or "X", token.lemma or token.form))))
-                while open_phrases and open_phrases[-1][0].end <= index + 1:
+                if not token.empty:
+                    cells = (token.form, tag_of(token) or "X", token.lemma or token.form)
+                    lines.append(" ".join(map(_solid, cells)))
+                while open_phrases and open_phrases[-1].span.end <= index + 1:
                     lines.append(_tag(open_phrases.pop(), "/"))
             lines += [_tag(phrase, "/") for phrase in reversed(open_phrases)]
         return "\n".join([*lines, ""])
 
-    def _noun_phrases(self) -> Iterator[tuple[Span, str, str]]:
+    def _noun_phrases(self) -> Iterator[Phrase]:
         for mention in self._written:
             for name, value in mention.attributes:
                 if name in ("SNS", "ANF"):
-                    yield mention.span, name, value
+                    yield Phrase(mention.span, name, value)
             if mention.head is not None and mention.attribute("SNS"):
-                yield Span(mention.head, mention.head + 1), "NSN", ""
+                yield Phrase(Span(mention.head, mention.head + 1), "NSN", "")
 
     def written(self) -> set[str]:
         """The places of all mentions that some file names."""
@@ -155,7 +179,8 @@ class Writing:
             yield mention, _SIGNS[mention.reference] if marked else "<" if backward else ">"
 
     def anaphors(self) -> str:
-        return "".join(f"{self.place(mention)} {kind_name(mention)} {sign}\n" for mention, sign in self.marked())
+        named = ((mention, kind_name(self._document, mention), sign) for mention, sign in self.marked())
+        return "".join(f"{self.place(mention)} {kind} {sign}\n" for mention, kind, sign in named)
 
     def candidates(self) -> Iterator[tuple[str, str]]:
         for mention, sections in self._candidates():
@@ -190,27 +215,31 @@ def sentence_numbers(document: Document) -> list[int]:
     return [int(name) for name in ids] if usable else list(range(1, len(ids) + 1))
 
 
-def _kept(document: Document) -> Iterator[tuple[Span, str, str]]:
+def _kept(document: Document) -> Iterator[Phrase]:
     for index, token in enumerate(document.tokens):
         for item in filter(None, features(token.misc).get("Phrases", "").split(";")):
             tag, _, length = item.rpartition("~")
             name, _, arguments = tag.partition(",")
             if length.isascii() and length.isdigit():
-                yield Span(index, index + int(length)), unescaped(name), unescaped(arguments)
+                yield Phrase(Span(index, index + int(length)), unescaped(name), unescaped(arguments))
 
 
 def _rank(name: str) -> int:
     return _OUTERMOST.index(name) if name in _OUTERMOST else 1
 
 
-def _tag(phrase: tuple[Span, str, str], slash: str) -> str:
-    _, name, arguments = phrase
-    return f"<@{slash}{name}{',' if arguments else ''}{arguments}>"
+def _tag(phrase: Phrase, slash: str) -> str:
+    return f"<@{slash}{phrase.name}{',' if phrase.arguments else ''}{phrase.arguments}>"
 
 
-def kind_name(mention: Mention) -> str:
+def tag_of(token: Token) -> str:
+    """Its own tag; the universal one where the tagger has no other, as in Spanish."""
+    return token.xpos or token.upos
+
+
+def kind_name(document: Document, mention: Mention) -> str:
     """What SUPAR's files call the kind of an anaphor."""
-    own = mention.attribute("anaphor") or _NAMES.get(mention.kind) or mention.kind.value
+    own = mention.attribute("anaphor") or supar_kind(document, mention, mention.kind)
     return "".join(c for c in own if c.isascii() and c.isalpha()) or "np"
 
 

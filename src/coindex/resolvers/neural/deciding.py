@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from coindex.core.annotation import Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import Discourse, Expression
@@ -32,7 +32,7 @@ PROBABILITY_TERMS: Glossary = {
     "doubtful": "the best answer is less probable than min_confidence, so the mention is left open",
     "apposition": "in the likeliest entity, the phrase that the apposition explains",
     "copula": "in the likeliest entity, the subject that the predicate nominal describes",
-    "not listed": "candidates with a probability below 0.01, or too many to be named one by one",
+    NOT_LISTED: "candidates with a probability below 0.01, or too many to be named one by one",
 }
 
 
@@ -180,8 +180,8 @@ class Deciding:
         sure: float,
     ) -> Decision:
         named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][:LISTED]
-        dropped = Counter(item.veto or "not listed" for item in weighed)
-        dropped.subtract(item.veto or "not listed" for item in named)
+        dropped = Counter(item.veto or NOT_LISTED for item in weighed)
+        dropped.subtract(item.veto or NOT_LISTED for item in named)
         mention = self._mention
         return Decision(
             mention[anaphor],

@@ -33,7 +33,17 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, preceding, third_person
+from coindex.resolvers.ranking import (
+    LISTED,
+    MOST,
+    RANKING_TERMS,
+    Choice,
+    Method,
+    Ranked,
+    Ranking,
+    preceding,
+    third_person,
+)
 from coindex.resolvers.rap.domains import DOMAIN_TERMS, binders, disjoint
 from coindex.resolvers.rap.salience import SALIENCE_TERMS, Salience
 
@@ -79,6 +89,8 @@ class Rap:
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
+    listed: int = LISTED
+    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "recency": 100,
         "subject": 80,
@@ -107,7 +119,7 @@ class Rap:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct)
+        ranking = Ranking(document, mentions, correct, listed=self.listed)
         entities = ranking.entities
         salience = Salience(
             {**self.published, **dict(self.weights)},

@@ -36,6 +36,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
+    LISTED,
     MOST,
     RANKING_TERMS,
     Choice,
@@ -98,6 +99,8 @@ class Supar:
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
+    listed: int = LISTED
+    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:
@@ -110,7 +113,7 @@ class Supar:
     ) -> Iterator[Decision]:
         if self.wordnet and not wordnet.available():
             raise MissingLayer("supar(wordnet=True) needs WordNet: Debian's wordnet-base, or wn with its English data")
-        return _Run(self, Ranking(document, mentions, correct)).decisions()
+        return _Run(self, Ranking(document, mentions, correct, listed=self.listed)).decisions()
 
 
 class _Run:

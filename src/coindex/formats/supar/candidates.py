@@ -1,0 +1,55 @@
+"""What a resolver considered, noted where the writer of candidate files finds it: on the anaphors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from coindex.core.annotation import Annotated, Annotation, Mention, Reference
+from coindex.core.decision import Candidate, Decision
+from coindex.formats.supar.writer import Writing
+
+
+def with_candidates(item: Annotated, decisions: Iterable[Decision], window: int) -> Annotated:
+    """Every anaphor with its candidates before and after constraints; a pronoun without an antecedent is an exophor.
+
+    Palomar et al. 2001: a pronoun for which constraints leave no candidate refers to something outside the text. A
+    description without an antecedent is new, and nothing is noted of it.
+    """
+    writing = Writing(item, window)
+    anaphoric = (one for one in decisions if one.antecedent is not None or one.anaphor.kind.pronominal)
+    noted = {decision.anaphor: _noted(decision, writing) for decision in anaphoric}
+    return Annotated(item.document, _replaced(item.annotation, noted))
+
+
+def _noted(decision: Decision, writing: Writing) -> Mention:
+    anaphor = decision.anaphor
+    rest = [pair for pair in anaphor.attributes if pair[0] not in ("antecedents", "constraints")]
+    said = [
+        ("antecedents", _places(decision.candidates, anaphor, writing)),
+        ("constraints", _places(decision.admissible, anaphor, writing)),
+    ]
+    open_ = decision.antecedent is None and anaphor.reference is Reference.UNMARKED
+    reference = Reference.EXOPHORIC if open_ else anaphor.reference
+    return anaphor._replace(reference=reference, attributes=(*rest, *said))
+
+
+def _places(candidates: Sequence[Candidate], anaphor: Mention, writing: Writing) -> str:
+    """Nearest first, as they are looked for."""
+    nearest = sorted(candidates, key=lambda candidate: abs(anaphor.start - candidate.mention.start))
+    return ";".join(dict.fromkeys(writing.place(candidate.mention) for candidate in nearest))
+
+
+def _replaced(annotation: Annotation, noted: dict[Mention, Mention]) -> Annotation:
+    def new(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+        return tuple(noted.get(mention, mention) for mention in mentions)
+
+    return replace(
+        annotation,
+        mentions=new(annotation.mentions),
+        entities=tuple(entity._replace(mentions=new(entity.mentions)) for entity in annotation.entities),
+        links=tuple(
+            link._replace(anaphor=noted.get(link.anaphor, link.anaphor), antecedents=new(link.antecedents))
+            for link in annotation.links
+        ),
+    )

@@ -1,0 +1,129 @@
+"""A parsed text as SUPAR's partial parser segments it: clauses, verbs, noun phrases with their heads, and what is in
+them (Figure 5 of Ferrández, Peral & Luján-Mora 2002).
+
+The paper names clause, noun phrase, head, genitive and verb; the names of the other phrases are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coindex.core.annotation import Kind
+from coindex.core.document import Document, Span
+from coindex.formats.supar.texts import Phrase
+from coindex.language.clauses import ClauseKind, clauses
+from coindex.language.constituents import Constituents
+from coindex.language.features import entity_type
+from coindex.language.functions import Function, function
+from coindex.language.lexicon import words
+from coindex.language.nominals import kind_of, maximal, minimal
+from coindex.language.roles import VERBAL, Role
+from coindex.language.tree import NONE, Forest, forest
+
+_FUNCTIONS = {
+    Function.SUBJECT: "suj",
+    Function.EXISTENTIAL: "suj",
+    Function.DIRECT_OBJECT: "objDir",
+    Function.INDIRECT_OBJECT: "objInd",
+}
+_PRONOUNS = {"en": "pronEnglish", "es": "pronSpanish"}
+_MEANINGS = {
+    "person": "personaOAnimal",
+    "animal": "personaOAnimal",
+    "time": "tiempo",
+    "direction": "direccion",
+    "place": "direccion",
+    "quantity": "cantidad",
+    "abstract": "abstracto",
+    "organization": "empresa",
+}
+"""The paper's semantic types by our types of entities and lists of nouns."""
+
+
+def segmented(document: Document) -> list[Phrase]:
+    """The phrases of every sentence, outer ones first; none crosses another. Empty without a parse."""
+    if all(token.head is None for token in document.tokens):
+        return []
+    parse = forest(document)
+    found = [*_clauses(parse), *_verbs(parse), *_noun_phrases(parse)]
+    return [phrase for sentence in document.sentences for phrase in _nested(found, sentence.span)]
+
+
+def _clauses(parse: Forest) -> Iterator[Phrase]:
+    for clause in clauses(parse).clauses:
+        span = parse.span(clause.head)
+        if clause.kind is ClauseKind.RELATIVE:
+            yield Phrase(span, "RLS", "")
+        yield Phrase(span, "CCC", "")
+
+
+def _verbs(parse: Forest) -> Iterator[Phrase]:
+    """A verb with the auxiliaries and adverbs right before it; a copula alone."""
+    for index, token in enumerate(parse.document.tokens):
+        if token.upos not in VERBAL or token.empty or parse.labels[index].partition(":")[0] == "aux":
+            continue
+        start = index
+        while start and parse.heads[start - 1] == index and parse.roles[start - 1] in (Role.WORD, Role.ADVERB):
+            start -= 1
+        yield Phrase(_without_marks(parse, start, index), "VBC", "")
+
+
+def _without_marks(parse: Forest, start: int, verb: int) -> Span:
+    """From the first auxiliary on: conjunctions, commas and adverbs before it are not in the group."""
+    helping = (place for place in range(start, verb) if parse.labels[place].partition(":")[0] == "aux")
+    return Span(next(helping, verb), verb + 1)
+
+
+def _noun_phrases(parse: Forest) -> Iterator[Phrase]:
+    structures = Constituents(parse)
+    for number, sentence in enumerate(parse.document.sentences):
+        phrases = structures[number].phrases
+        for head in range(*sentence.span):
+            if phrases[head - sentence.span.start] != NONE and not parse.document.tokens[head].empty:
+                yield from _noun_phrase(parse, head)
+
+
+def _noun_phrase(parse: Forest, head: int) -> Iterator[Phrase]:
+    span, core = maximal(parse, head), minimal(parse, head)
+    case, role = parse.cases[head], parse.roles[head]
+    if role is Role.POSSESSOR and case != NONE:
+        yield Phrase(Span(span.start, max(span.end, case + 1)), "GSJ", "")
+    elif case != NONE and case < span.start:
+        yield Phrase(Span(case, span.end), "PPS", "")
+    if role is Role.APPOSITION:
+        yield Phrase(span, "APS", "")
+    yield Phrase(span, "SNS", ",".join([*_description(parse, head), ""]))
+    yield Phrase(Span(max(span.start, core.start), min(span.end, core.end)), "NSN", "")
+
+
+def _description(parse: Forest, head: int) -> tuple[str, str, str]:
+    """Function, type and semantic type of a noun phrase, each empty where it has none of the paper's names."""
+    language = parse.document.language.partition("-")[0]
+    kind = kind_of(parse, head)
+    noun = "propio" if kind is Kind.NAME else "comun"
+    type = _PRONOUNS.get(language, "pron") if kind.pronominal else noun
+    return _FUNCTIONS.get(function(parse, head), ""), type, _meaning(parse, head, language)
+
+
+def _meaning(parse: Forest, head: int, language: str) -> str:
+    token = parse.document.tokens[head]
+    if found := _MEANINGS.get(entity_type(token)):
+        return found
+    lemma = token.lemma.lower()
+    lists = ("time", "direction", "quantity", "abstract")
+    return next((_MEANINGS[name] for name in lists if lemma in words(language, "nouns", name)), "")
+
+
+def _nested(phrases: list[Phrase], sentence: Span) -> Iterator[Phrase]:
+    """Those of a sentence, without what crosses a longer one before it: tags cannot."""
+    inside = sorted(
+        (phrase for phrase in phrases if sentence.covers(phrase.span)),
+        key=lambda phrase: (phrase.span.start, -phrase.span.end),
+    )
+    open_ends: list[int] = []
+    for phrase in inside:
+        while open_ends and open_ends[-1] <= phrase.span.start:
+            open_ends.pop()
+        if not open_ends or phrase.span.end <= open_ends[-1]:
+            open_ends.append(phrase.span.end)
+            yield phrase
