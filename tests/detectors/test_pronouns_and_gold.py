@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.core.annotation import Annotation, Entity, Kind, Mention
+from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference
 from coindex.core.document import Span
 from coindex.core.errors import MissingLayer
 from coindex.detectors.gold import Gold
@@ -46,6 +46,13 @@ def test_gold_keeps_the_heads_of_the_key_and_can_leave_out_events() -> None:
     key = Annotation("test", mentions=(Mention((Span(0, 8),), 1), Mention((Span(4, 6),), 5)))
     assert [mention.kind for mention in Gold().detect_from_key(document, key).mentions] == [Kind.VERBAL, Kind.NOMINAL]
     assert [mention.head for mention in Gold(verbal=False).detect_from_key(document, key).mentions] == [5]
+
+
+def test_gold_does_not_give_what_the_key_marks_as_not_referring() -> None:
+    document = parsed(SENTENCE)
+    she, his = Mention((Span(0, 1),), reference=Reference.NONREFERENTIAL), Mention((Span(4, 5),))
+    given = Gold().detect_from_key(document, Annotation("test", mentions=(she, his)))
+    assert [mention.text(document) for mention in given.mentions] == ["his"]
 
 
 def test_gold_without_a_key_says_so() -> None:

@@ -11,6 +11,7 @@ from coindex.measures.antecedents import Anchors, Antecedents, cell_score
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
+from coindex.measures.selection import types_in
 from coindex.testing import bracketed
 
 IMMEDIATE: dict[str, tuple[Counts, float, float | None]] = {
@@ -54,7 +55,7 @@ def test_rows_add_up() -> None:
     anchors = total(counts for counts, *_ in ANCHORS.values())
     assert anchors == (307, 112, 19, 32, 7, 25, 4)
     assert [round(value or 0, 4) for value in cell_score(anchors)[:2]] == [0.7009, 0.6532]
-    third = cell_score(total(IMMEDIATE[name][0] for name in ("PER3", "POS3", "REFL", "RELA")))
+    third = cell_score(total(IMMEDIATE[name][0] for name in types_in("third+RELA")))
     assert third.precision == 322 / 432
 
 

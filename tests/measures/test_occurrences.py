@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from coindex.core.annotation import Annotation, Kind, Mention
+from coindex.core.annotation import Annotation, Kind, Mention, Reference
 from coindex.core.chains import entities
 from coindex.core.document import Document, Span, Token
+from coindex.measures.antecedents import Antecedents
 from coindex.measures.coreference import Mentions
-from coindex.measures.occurrences import MOR, NEC, Occurrences, Zeros
+from coindex.measures.occurrences import MOR, NEC, Classes, Occurrences, Zeros
 from coindex.measures.pair import Pair
 from coindex.measures.projection import match_zeros, zero_similarity
 from coindex.testing import bracketed
@@ -62,3 +63,26 @@ def test_occurrences_count_mentions_in_no_entity() -> None:
     assert Occurrences().counts(pair) == (2, 2, 3)
     assert Occurrences("PER3").counts(pair) == (1, 1, 2)
     assert Mentions().counts(pair) == (1, 1, 2)
+
+
+def test_a_pronoun_that_the_key_marks_as_pleonastic_is_not_an_occurrence_of_it() -> None:
+    """The example of Table 2: without the mark, the same counts."""
+    document, bare = bracketed("[John]j met [Bill]b. [He]j left and it rained")
+    response = bracketed("[John]j met [Bill]b. [He]j left and [it]b rained").annotation
+    it = next(m for m in response.mentions if m.text(document) == "it")
+    marked = Annotation("d", mentions=(*bare.mentions, it._replace(reference=Reference.NONREFERENTIAL)))
+    marked = Annotation("d", bare.source, marked.mentions, bare.entities)
+    for key in (bare, marked):
+        pair = Pair(document, key, response)
+        assert Antecedents("PER3").counts(pair) == (1, 0, 0, 0, 0, 1, 0)
+        assert Occurrences("PER3").counts(pair) == (1, 2, 1)
+        assert Classes().counts(pair) == (1, 1, 1)
+
+
+def test_a_pronoun_that_the_response_marks_as_pleonastic_is_not_an_occurrence_of_it() -> None:
+    document, key = bracketed("[It]a broke. [Ann]b saw [it]a")
+    first, ann, it = key.mentions
+    response = Annotation("d", mentions=(first, ann, it._replace(reference=Reference.NONREFERENTIAL)))
+    pair = Pair(document, key, response)
+    assert Antecedents("PER3").counts(pair) == (0, 0, 0, 1, 0, 0, 0)
+    assert Occurrences("PER3").counts(pair) == (1, 1, 2)

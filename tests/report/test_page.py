@@ -165,7 +165,7 @@ def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> lis
     words = index["words"]
     for discipline in ("antecedent", "anchor"):
         if discipline in wanted:
-            types = index["groups"].get(wanted["type"], [wanted["type"]])
+            types = [type for part in wanted["type"].split("+") for type in index["groups"].get(part, [part])]
             return [
                 span
                 for place, span in enumerate(basis["spans"][: basis["own"]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
+from coindex.core.annotation import Annotation, Kind, Mention, Reference, Source, in_order
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.language.mentions import completed
@@ -15,7 +15,10 @@ from coindex.language.tree import forest
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """Needs the key, from which it takes the mentions. Heads, kinds and minima it lacks come from the parse."""
+    """Needs the key, from which it takes the mentions that refer: what the key marks as pleonastic is not given.
+
+    Heads, kinds and minima that the key lacks come from the parse.
+    """
 
     verbal: bool = True
     """Whether mentions headed by a verb, events and facts, are taken, too."""
@@ -29,7 +32,8 @@ class Gold:
         """The mentions of a key, each with head, kind and minimal span, and nothing about reference."""
         parse = forest(readable(document))
         chosen = key.mentions if self.singletons else _in_chains(key)
-        mentions = [completed(parse, mention) for mention in chosen]
+        referring = (mention for mention in chosen if mention.reference is not Reference.NONREFERENTIAL)
+        mentions = [completed(parse, mention) for mention in referring]
         kept = [mention for mention in mentions if self.verbal or mention.kind is not Kind.VERBAL]
         return Annotation(key.document, Source("gold", "system"), in_order(kept))
 

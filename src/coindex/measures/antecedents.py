@@ -10,13 +10,14 @@ from typing import ClassVar
 from coindex.core.annotation import Mention
 from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
-from coindex.measures.pair import all_mentions
+from coindex.measures.pair import all_mentions, refers, shared_occurrences
 from coindex.measures.scores import Score, harmonic, ratio, total
 from coindex.measures.selection import check_selection, selected
 
 CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
 """Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key, missing, missing
-though the key's link is optional; `?+` and `?_` are anaphors the key does not have, with and without antecedent."""
+though the key's link is optional; `?+` and `?_` are anaphors the key does not have, with and without antecedent. What
+the key marks as not referring, it does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Cells(ABC):
     """The mentions of the response that `of` selects, each in one of the seven cells by its antecedent."""
 
     of: str = "pronouns"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
-    a word form."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
+    a word form, or several joined by a plus sign (*third+RELA*)."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "precision"
@@ -84,14 +85,16 @@ def cell_score(counts: Counts) -> Score:
 
 
 def _cases(pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, Mention]) -> Iterator[Case]:
-    partner = pair.counterparts(view)
+    partner = shared_occurrences(pair, view)
     entity = pair.key.entity_of()
     optional = chains.optional_anaphors(pair.key)
     for mention in all_mentions(pair.response):
         if not selected(of, pair.document, mention):
             continue
         known, antecedent = partner.get(mention), antecedents.get(mention)
-        if known is None:
+        if not refers(mention):
+            cell = ""  # the response says that it is not an anaphor
+        elif known is None:
             cell = "?_" if antecedent is None else "?+"
         elif antecedent is None:
             cell = "+*" if known in optional else "+_"

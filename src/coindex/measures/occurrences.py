@@ -10,18 +10,18 @@ from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures import chains
 from coindex.measures.overlap import Overlap
-from coindex.measures.pair import all_mentions
+from coindex.measures.pair import all_mentions, occurrences, shared_occurrences
 from coindex.measures.scores import Score, open_prf, prf, ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """All mentions found in both, also those in no entity (Stuckardt 2001)."""
+    """All mentions found in both, also those in no entity, without those marked as not referring (Stuckardt 2001)."""
 
     of: str = "all"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
-    a word form."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
+    a word form, or several joined by a plus sign (*third+RELA*)."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "f1"
@@ -32,9 +32,9 @@ class Occurrences:
 
     def counts(self, pair: AlignedPair) -> Counts:
         """The selection applies to each side's own mentions; a shared one is classified by the response's."""
-        partner = pair.counterparts(self.view)
-        response = [m for m in all_mentions(pair.response) if selected(self.of, pair.document, m)]
-        key = [m for m in all_mentions(pair.key) if selected(self.of, pair.document, m)]
+        partner = shared_occurrences(pair, self.view)
+        response = [m for m in occurrences(pair.response) if selected(self.of, pair.document, m)]
+        key = [m for m in occurrences(pair.key) if selected(self.of, pair.document, m)]
         return sum(mention in partner for mention in response), len(response), len(key)
 
     @staticmethod
@@ -85,7 +85,7 @@ class Classes:
         return kept, *possible
 
     def _table(self, pair: AlignedPair) -> Overlap:
-        partner = pair.counterparts(self.view)
+        partner = shared_occurrences(pair, self.view)
         ours, theirs = _classes(pair.response), _classes(pair.key)
         linked = {partner[m] for m, entity in ours.items() if m in partner and isinstance(entity, Entity)}
         unlinked = chains.optional_anaphors(pair.key) - linked
@@ -100,7 +100,7 @@ class Classes:
 
 def _classes(annotation: Annotation) -> Mapping[Mention, Entity | Mention]:
     """From mentions to their entity; one in no entity, or alone in one, is its own class."""
-    owner: dict[Mention, Entity | Mention] = {mention: mention for mention in all_mentions(annotation)}
+    owner: dict[Mention, Entity | Mention] = {mention: mention for mention in occurrences(annotation)}
     owner.update({m: entity for entity in annotation.entities if not entity.singleton for m in entity.mentions})
     return owner
 

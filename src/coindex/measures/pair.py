@@ -6,9 +6,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Mention
+from coindex.core.annotation import Annotated, Annotation, Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
+from coindex.core.protocols import AlignedPair
 from coindex.measures.alignment import align
 from coindex.measures.overlap import Groups, Overlap
 from coindex.measures.projection import project
@@ -94,3 +95,18 @@ def by_tokens(annotation: Annotation) -> Groups:
 def all_mentions(annotation: Annotation) -> list[Mention]:
     """Every mention once, also those that only an entity names."""
     return list(dict.fromkeys((*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))))
+
+
+def occurrences(annotation: Annotation) -> list[Mention]:
+    """Every mention that refers: a pleonastic pronoun that is marked as such is not an occurrence (Stuckardt 2001)."""
+    return [mention for mention in all_mentions(annotation) if refers(mention)]
+
+
+def shared_occurrences(pair: AlignedPair, view: str) -> Mapping[Mention, Mention]:
+    """From mentions of the response to those of the key they are aligned with, as far as both refer."""
+    return {mention: known for mention, known in pair.counterparts(view).items() if refers(mention) and refers(known)}
+
+
+def refers(mention: Mention) -> bool:
+    """Whether nothing marks the mention as not referring."""
+    return mention.reference is not Reference.NONREFERENTIAL

@@ -1,4 +1,4 @@
-"""Which mentions a measure is about: by ROSANA's types, by kind, by word form, or by group of types."""
+"""Which mentions a measure is about: by ROSANA's types, groups of them, kinds, word forms, or several of these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.language.pronouns import pronoun, pronoun_kind
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
-"""Third person, first and second person, their possessives, reflexives, relatives (Stuckardt 2001)."""
+"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001)."""
 
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
@@ -62,6 +62,7 @@ def type_of(document: Document, mention: Mention) -> str:
 
 _TYPES = {
     Kind.REFLEXIVE: "REFL",
+    Kind.RECIPROCAL: "REFL",
     Kind.RELATIVE: "RELA",
     Kind.NAME: "NAME",
     Kind.NOMINAL: "DNOM",
@@ -84,14 +85,22 @@ def form_of(document: Document, mention: Mention) -> str:
 def check_selection(of: str) -> None:
     """Upper-case words must be types; anything else may be a group, a kind or a form."""
     known = (*GROUPS["all"], *GROUPS, *(str(kind) for kind in Kind if kind))
-    if of.isupper() and of not in known:
-        raise SpecError(f"no type of mention is called {of!r}; {suggestion(of, known)}")
+    for part in of.split("+"):
+        if part.isupper() and part not in known:
+            raise SpecError(f"no type of mention is called {part!r}; {suggestion(part, known)}")
+
+
+def types_in(of: str) -> tuple[str, ...]:
+    """The types of a group, or of several groups and types joined by a plus sign: `third+RELA`."""
+    return tuple(type for part in of.split("+") for type in GROUPS.get(part, (part,)))
 
 
 def selected(of: str, document: Document, mention: Mention) -> bool:
-    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`) or a form (`it`)."""
+    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`), a form (`it`), or several: `third+RELA`."""
     if of == "all":
         return True
+    if "+" in of:
+        return any(selected(part, document, mention) for part in of.split("+"))
     if of in GROUPS:
         return type_of(document, mention) in GROUPS[of]
     if of.isupper():

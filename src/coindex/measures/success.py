@@ -37,8 +37,8 @@ class Success:
     """
 
     of: str = "pronouns"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
-    a word form."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
+    a word form, or several joined by a plus sign (*third+RELA*)."""
     nearest_only: bool = False
     """Whether only the nearest earlier mention of the entity is right."""
     view: str = "exact"

@@ -56,8 +56,8 @@ class Supar:
     """
 
     of: str = "all"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind, or
-    a word form."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
+    a word form, or several joined by a plus sign (*third+RELA*)."""
     match: str = "head"
     """When a solution is the key's antecedent: *head* (same head word) or *whole* (same span)."""
     view: str = "exact"

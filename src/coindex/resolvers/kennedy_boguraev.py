@@ -29,7 +29,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.functions import Function
+from coindex.language.functions import Function, first_conjunct
 from coindex.language.shallow import shallow
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, LOCAL, agreement, entity_agreement, for_entity
 from coindex.resolvers.discourse import Expression
@@ -147,12 +147,19 @@ def _anything(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _binders(anaphor: Expression) -> Iterator[Expression]:
-    """The closest subject before a reflexive and, if it is not a direct object, the closest object between the two."""
+    """The closest subject before a reflexive and, if it is not a direct object, the closest object between the two.
+
+    A subject that is the last part of a coordination brings the whole: *John and Mary hate each other*.
+    """
+    discourse = anaphor.discourse
     found_object = anaphor.function is Function.DIRECT_OBJECT
-    for other in reversed(anaphor.discourse.sentences[anaphor.sentence]):
+    for other in reversed(discourse.sentences[anaphor.sentence]):
         if other.head < anaphor.head:
             if other.function in _SUBJECTS:
                 yield other
+                whole = discourse.coordinations.get(first_conjunct(discourse.forest, other.head))
+                if whole is not None and whole is not other:
+                    yield whole
                 return
             if other.function is Function.DIRECT_OBJECT and not found_object:
                 found_object = True

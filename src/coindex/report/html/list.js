@@ -24,7 +24,7 @@ function chosen(text, run, wanted, about) {
 }
 
 function celled(run, name, wanted) {
-  const types = index.groups[wanted.get("type")] ?? [wanted.get("type")];
+  const types = wanted.get("type").split("+").flatMap((part) => index.groups[part] ?? [part]);
   const { spans, own, types: digits } = run.basis;
   return spans.slice(0, own).filter((span, place) =>
     index.cells[run.cells[name][place]] === wanted.get(name) && types.includes(index.types[digits[place]]));

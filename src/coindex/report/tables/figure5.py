@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from coindex.core.protocols import Counts
 from coindex.measures.antecedents import CELLS, cell_score
 from coindex.measures.scores import ratio, total
-from coindex.measures.selection import GROUPS, NOMINAL_TYPES, PRONOUN_TYPES
+from coindex.measures.selection import NOMINAL_TYPES, PRONOUN_TYPES, types_in
 from coindex.report.links import of_list
 from coindex.report.profile import NOTHING, Profile
 from coindex.report.table import Cell, Detail, Share, Table
@@ -32,12 +32,14 @@ def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
         Table(("both", "system only", "gold only", "P", "R"), [occurrences], "Occurrences", notes),
         Table(("classes of", "possible", "cuts", "P", "R"), classes, "Coreference classes", notes),
         _cells("Immediate antecedents", profile, profile.antecedents, _ANTECEDENTS, notes),
-        _cells("Non-pronominal anchors", profile, profile.anchors, _ANCHORS, notes),
+        _cells("Non-pronominal anchors", profile, profile.anchors, _PRONOUNS, notes),
     ]
 
 
-_ANTECEDENTS = (*PRONOUN_TYPES, "pronouns", *NOMINAL_TYPES, "nominals", "all")
-_ANCHORS = (*PRONOUN_TYPES, "pronouns")
+_THIRD = "third+RELA"
+"""The paper's third-person pronouns: personal and possessive ones, reflexives, reciprocals and relatives."""
+_PRONOUNS = (*PRONOUN_TYPES, _THIRD, "pronouns")
+_ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, "nominals", "all")
 
 
 def _cells(
@@ -47,11 +49,12 @@ def _cells(
     details: dict[tuple[int, int], Detail] = {}
     discipline = "anchor" if by_type is profile.anchors else "antecedent"
     for name in names:
-        counts = total([by_type.get(type, NOTHING) for type in GROUPS.get(name, (name,))])
-        if not any(counts) and name not in GROUPS:
+        types = types_in(name)
+        counts = total([by_type.get(type, NOTHING) for type in types])
+        if not any(counts) and types == (name,):
             continue
         score = cell_score(counts)
-        recall = _defined(score.recall) if name in (*PRONOUN_TYPES, "pronouns") else ""
+        recall = _defined(score.recall) if name in _PRONOUNS else ""
         for place, cell in enumerate(CELLS):
             if counts[place]:
                 link = of_list(profile.number, **{discipline: cell, "type": name})
