@@ -139,3 +139,12 @@ def test_contract(spec: str) -> None:
     document = parsed(COUNCIL_PARSE)
     detected = Annotated(document, registry.build("detectors", "nominals").detect(document))
     check_resolver(registry.build("resolvers", spec), [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected])
+
+
+def test_antecedents_from_earlier_in_the_discourse_are_counted_as_agreeing() -> None:
+    unique = Worked("cogniac", read("John slept. The rain fell. The wind blew. He snored.")).of("He")
+    assert (unique.rule, unique.considered, unique.agreeing) == ("unique in discourse", 2, 1)
+    text = "John met Bill. The rain fell. The wind blew. He snored."
+    latest = Worked("cogniac(mode='resolve_all')", read(text)).of("He")
+    assert (latest.rule, latest.considered, latest.agreeing) == ("most recent", 3, 2)
+    assert latest.antecedent in [candidate.mention for candidate in latest.admissible]

@@ -73,6 +73,17 @@ def show() -> Worked:
     return Worked(FIRMLY, parsed(*SHOW))
 
 
+def test_the_sample_output_from_an_ordinary_parse() -> None:
+    """In it the while-clause is adverbial, and there was an earlier link of a subject and a possessor."""
+    adverbial = SHOW[0].replace("claimed/claim/VERB/0/root", "claimed/claim/VERB/22/advcl")
+    adverbial = adverbial.replace("debuted/debut/VERB/7/parataxis", "debuted/debut/VERB/0/root")
+    document = parsed(adverbial, *SHOW[1:])
+    sample = Worked("kennedy_boguraev(certain=0.8, compat_sample_1996=True)", document).scores("its", 2)
+    assert [int(sample[word]) for word in ("Apple#3", "Apple#2", "estate", "floor")] == [432, 352, 165, 155]
+    usual = Worked(FIRMLY, document).scores("its", 2)
+    assert (usual["Apple#3"], usual["estate"], usual["floor"]) == (467.5, 140, 130)
+
+
 def test_the_first_possessive_joins_the_name(show: Worked) -> None:
     assert show.antecedent("its") == "Apple"
     assert show.scores("its", without=("parallelism",))["Apple"] == 425

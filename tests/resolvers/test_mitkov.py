@@ -40,9 +40,30 @@ def test_the_table_of_the_worked_example() -> None:
     assert worked.antecedent("it") == "drawer"
 
 
-def test_definiteness_as_in_the_printed_table() -> None:
+def test_scores_as_in_the_printed_table() -> None:
     scores = Worked("mitkov(terms=('drawer', 'LED'), compat_example_1998=True)", parsed(DRAWER)).scores("it")
-    assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (7, 3, 2)
+    assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (7, 4, 2)
+
+
+def test_terms_are_those_that_stand_out() -> None:
+    names = "ink belt lamp tray door bolt cord fuse pump nail"
+    often = " ".join(f"The {name} is new. The {name} is old." for name in names.split())
+    document = read(f"{often} The hook fell. The ink dried. Sell it.")
+    factors = Worked("mitkov", document).factors("it")
+    assert factors["ink#3"]["term"] == 1
+    assert "term" not in factors["hook"]
+    assert "term" not in Worked("mitkov(terms=())", document).factors("it")["ink#3"]
+
+
+def test_plurals_that_may_be_it() -> None:
+    assert Worked("mitkov", read("The data are ready. It was checked.")).antecedent("It") == "data"
+    assert Worked("mitkov", read("The files are ready. It was checked.")).antecedent("It") == ""
+    assert Worked("mitkov", read("The government met. They were tired.")).antecedent("They") == "government"
+
+
+def test_givenness_is_of_earlier_sentences() -> None:
+    worked = Worked("mitkov", read("The printer jams when the tray is open because it is hot."))
+    assert "first" not in worked.factors("it")["printer"]
 
 
 @pytest.mark.parametrize(

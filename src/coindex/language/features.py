@@ -227,6 +227,8 @@ def _of_noun(feats: str, xpos: str, lemma: str, type: str, certainty: float, lan
     found = _joined(of_type(type, certainty), said)
     formal = _form_number(feats, xpos)
     number = formal if formal == Number.PLURAL or not said.number else said.number
+    if lemma in lexicon.words(language, "nouns", "mass"):
+        number |= Number.SINGULAR
     if number == Number.SINGULAR and not found.gender and found.animacy != Animacy.INANIMATE:
         number |= Number.EPICENE
     if number == Number.SINGULAR and type == "organization":

@@ -93,14 +93,14 @@ def container(forest: Forest, token: int) -> int:
     return NONE
 
 
-def adjunct(forest: Forest, token: int) -> int:
+def adjunct(forest: Forest, token: int, *, clauses: bool = True) -> int:
     """The head of the lowest adverbial around or above it: a clause, or a PP set off by a comma or sentence-initial.
 
-    `NONE` if it is in none.
+    `NONE` if it is in none; `clauses=False` ignores adverbial clauses.
     """
     roles, heads = forest.roles, forest.heads
     while token != NONE:
-        if roles[token] == Role.ADVERBIAL or (roles[token] == Role.OBLIQUE and _set_off(forest, token)):
+        if (clauses and roles[token] == Role.ADVERBIAL) or (roles[token] == Role.OBLIQUE and _set_off(forest, token)):
             return token
         token = heads[token]
     return NONE

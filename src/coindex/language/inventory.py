@@ -97,6 +97,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "plural": "nouns that are plural whatever their form says: *police*",
         "singular": "nouns that are singular whatever their form says: *news*",
         "either": "nouns that may be either: *sheep*",
+        "mass": "plurals that may be *it*: *data*",
         "no_agent": "nouns with the ending of persons that are none: *computer*",
         "suffix.inanimate": "endings of nouns for things: *-tion*",
     },

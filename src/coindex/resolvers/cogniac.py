@@ -46,6 +46,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
+    LISTED,
     MOST,
     RANKING_TERMS,
     Choice,
@@ -179,8 +180,14 @@ class Rules:
         for name, rule in self._for_reflexives if pronoun.kind in LOCAL else self._rules:
             antecedent = rule(pronoun, possible)
             if antecedent is not None:
-                return Choice(antecedent, name)
+                return Choice(antecedent, name, () if antecedent in possible else self._beyond(pronoun, antecedent))
         return Choice(None, "not unique" if possible else "no candidate")
+
+    def _beyond(self, pronoun: Expression, antecedent: Expression) -> tuple[Expression, ...]:
+        """An antecedent from earlier sentences, with a mention of each other entity there that agrees."""
+        own = self._entities.of(antecedent)
+        agreeing = self._read.entities(pronoun, LISTED)
+        return antecedent, *(one for one in agreeing if self._entities.of(one) is not own)
 
     def _single(self, possible: Iterable[Expression]) -> Expression | None:
         """The nearest mention, if all are of one entity."""

@@ -16,11 +16,11 @@ from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.preferences import FACTOR_TERMS
+from coindex.resolvers.preferences import FACTOR_TERMS, Preference
 
 INDICATOR_TERMS: Glossary = {
     **FACTOR_TERMS,
-    "first": "givenness: the candidate is the first noun phrase of a sentence that is not an imperative",
+    "first": "givenness: the candidate is the first noun phrase of an earlier sentence that is not an imperative",
     "indicating verb": "indicating verbs: the candidate is the first noun phrase after a verb such as discuss, present",
     "reiterated twice": "lexical reiteration: the candidate's head occurs twice more or oftener in its paragraph",
     "reiterated once": "lexical reiteration: the candidate's head occurs once more in its paragraph",
@@ -28,7 +28,8 @@ INDICATOR_TERMS: Glossary = {
     "collocation": "collocation pattern: the candidate stands on the same side of the same verb as the anaphor",
     "immediate reference": "immediate reference: 'V1 NP ... and V2 it' takes up the noun phrase after the first verb",
     "sequential instruction": "sequential instructions: 'To V1 NP, ...', followed by 'To V2 it, ...'",
-    "term": "term preference: the candidate is a term of the domain",
+    "term": "term preference: the candidate is a given term, or one of the most characteristic nouns of the text "
+    "(TF.IDF)",
     "prepositional": "non-prepositional noun phrases: the candidate is part of a prepositional phrase, which counts "
     "against it",
 }
@@ -68,6 +69,19 @@ class Indicators:
         """Whether its paragraph has a definite article, a demonstrative or a possessive."""
         return self.paragraph(expression) in self._definite_paragraphs
 
+    def frequent_terms(self, most: int = 10) -> frozenset[str]:
+        """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one paragraph, with the
+        highest frequency."""
+        frequency: Counter[str] = Counter()
+        places: dict[str, set[int]] = {}
+        for expression in self._discourse.expressions:
+            if key := self.key(expression):
+                frequency[key] += 1
+                places.setdefault(key, set()).add(self.paragraph(expression))
+        paragraphs = len({sentence.paragraph for sentence in self._discourse.document.sentences})
+        weight = {key: count * (1 + log(paragraphs / len(places[key]))) for key, count in frequency.items()}
+        return frozenset(sorted(weight, key=lambda key: (-weight[key], key))[:most])
+
     # preferences
 
     def lexical_reiteration(self, anaphor: Expression, candidate: Expression) -> str:
@@ -89,7 +103,11 @@ class Indicators:
         return "indicating verb" if candidate in self._after_verbs else ""
 
     def givenness(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase of a sentence is its theme, what is given; an imperative has no such phrase."""
+        """The first phrase of an earlier sentence is its theme, what is given; an imperative has no such phrase."""
+        return "first" if candidate.sentence < anaphor.sentence and candidate in self._themes else ""
+
+    def first_phrase(self, anaphor: Expression, candidate: Expression) -> str:
+        """As givenness, in the anaphor's own sentence too."""
         return "first" if candidate in self._themes else ""
 
     def collocation_pattern(self, anaphor: Expression, candidate: Expression) -> str:
@@ -221,15 +239,16 @@ def _is_object(expression: Expression) -> bool:
     return expression.function is Function.DIRECT_OBJECT
 
 
-def frequent_terms(discourse: Discourse, indicators: Indicators, most: int = 10) -> frozenset[str]:
-    """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one paragraph, with the
-    highest frequency."""
-    frequency: Counter[str] = Counter()
-    places: dict[str, set[int]] = {}
-    for expression in discourse.expressions:
-        if key := indicators.key(expression):
-            frequency[key] += 1
-            places.setdefault(key, set()).add(indicators.paragraph(expression))
-    paragraphs = len({sentence.paragraph for sentence in discourse.document.sentences})
-    weight = {key: count * (1 + log(paragraphs / len(places[key]))) for key, count in frequency.items()}
-    return frozenset(sorted(weight, key=lambda key: (-weight[key], key))[:most])
+def term(indicators: Indicators, terms: Iterable[str] | None) -> Preference:
+    """The candidate is one of these terms; with `None`, one of those with the highest TF.IDF in the document."""
+    known = indicators.frequent_terms() if terms is None else frozenset(word.lower() for word in terms)
+    return among("term", known, indicators)
+
+
+def among(name: str, keys: frozenset[str], indicators: Indicators) -> Preference:
+    """A preference called `name` for candidates with these keys."""
+
+    def preference(anaphor: Expression, candidate: Expression) -> str:
+        return name if not keys.isdisjoint((indicators.key(candidate), candidate.lemma, candidate.form)) else ""
+
+    return preference

@@ -13,6 +13,7 @@ In the paper, and here:
     cataphora, locality, parallelism       Salience._local
     context (CNTX-S)                       Salience._context; parameter `context`
     patterns over parts of speech          parameter `syntax`
+    sample output                          parameter `compat_sample_1996`
 """
 
 from __future__ import annotations
@@ -72,6 +73,9 @@ class KennedyBoguraev:
     syntax: Literal["parse", "tags"] = "parse"
     """Where functions, adjuncts and embedding come from: the *parse*, or *tags*, i.e. patterns of parts of speech,
     which is all that the paper has; used also where there is no parse."""
+    compat_sample_1996: bool = False
+    """Whether salience is that of the sample output of the paper: a phrase in an adverbial clause has ARG-S, and
+    parallelism adds nothing."""
     certain: float = CERTAIN
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
@@ -171,7 +175,8 @@ class Salience:
 
     def __init__(self, options: KennedyBoguraev, ranking: Ranking) -> None:
         self._ranking = ranking
-        self._weights = {**options.published, **dict(options.weights)}
+        sample = {"parallelism": 0.0} if options.compat_sample_1996 else {}
+        self._weights = {**options.published, **sample, **dict(options.weights)}
         self._threshold, self._most = options.threshold, options.most
         self._by_paragraph = options.context == "paragraph"
         self._satisfied: dict[Expression, tuple[str, ...]] = {}
@@ -179,7 +184,7 @@ class Salience:
         """What classes were worth when it was last asked: in which sentence, and of how many members."""
         self._patterns: set[tuple[Function, Function]] = set()
         self._links_seen = 0
-        self.lines = Lines(ranking.discourse)
+        self.lines = Lines(ranking.discourse, clauses=not options.compat_sample_1996)
 
     def candidates(self, anaphor: Expression) -> Iterator[Expression]:
         """All of the sentence but pronouns yet to come, then of each class its last member before the sentence."""

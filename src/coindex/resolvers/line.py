@@ -38,10 +38,10 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The lines of a document, each computed when it is first needed."""
+    """The lines of a document, each computed when it is first needed; `clauses` may be adjuncts, or only PPs."""
 
-    def __init__(self, discourse: Discourse) -> None:
-        self._discourse = discourse
+    def __init__(self, discourse: Discourse, *, clauses: bool = True) -> None:
+        self._discourse, self._clauses = discourse, clauses
         self._lines: dict[int, Mapping[Expression, Place]] = {}
 
     def place(self, expression: Expression) -> Place:
@@ -56,7 +56,7 @@ class Lines:
         stretch = outer = main = 0
         for expression in sorted(self._discourse.sentences[sentence], key=lambda one: one.head):
             inside = forest.roles[expression.head] == Role.MODIFIER or embedded(forest, expression.head)
-            aside = adjunct(forest, expression.head) != NONE
+            aside = adjunct(forest, expression.head, clauses=self._clauses) != NONE
             stretch += expression.function in _ACTORS
             outer += not inside
             main += not aside

@@ -9,7 +9,7 @@ In the paper, and here:
     obliqueness (for givenness)  obliqueness; parameter `version`, 2000 for givenness
     immediate reference          Indicators.immediate_reference_2002: weight "immediate reference"
     sequential instructions      Indicators.sequential_instruction: weight "sequential instruction"
-    term preference (TF.IDF)     indicators.frequent_terms: weight "term"; parameter `terms`
+    term preference (TF.IDF)     indicators.term: weight "term"; parameter `terms`
     boost pronoun                preferences.pronoun: weight "pronoun"
     syntactic parallelism        preferences.parallel: weight "parallel"
     frequent candidates          _most_frequent: weight "frequent"
@@ -34,7 +34,7 @@ from coindex.core.protocols import Correct
 from coindex.language.functions import Function
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, frequent_terms
+from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, among, term
 from coindex.resolvers.line import LINE_TERMS, Lines
 from coindex.resolvers.mitkov import AGGREGATE_SCORE, best_indicated
 from coindex.resolvers.preferences import (
@@ -111,12 +111,12 @@ class Mars:
         **AGREEMENT_TERMS,
         **LINE_TERMS,
         **INDICATOR_TERMS,
+        "first": "first noun phrases: the candidate is the first one of a sentence that is not an imperative",
         "indefinite": "definiteness: the candidate is indefinite, which counts against it",
         "subject": "obliqueness: the candidate is a subject",
         "direct object": "obliqueness: the candidate is a direct object",
         "indirect object": "obliqueness: the candidate is an indirect object",
         "other function": "obliqueness: the candidate is neither subject nor object, which counts against it",
-        "term": "term preference: the candidate's head is one of the most characteristic nouns of the text (TF.IDF)",
         "pronoun": "boost pronoun: the candidate is a pronoun itself",
         "parallel": "syntactic parallelism: the candidate has the same grammatical function as the pronoun",
         "frequent": "frequent candidates: one of the three phrases that are candidates of the most pronouns",
@@ -134,8 +134,6 @@ class Mars:
         ranking = Ranking(document, mentions, correct, listed=self.listed)
         expressions = ranking.discourse.expressions
         indicators = Indicators(ranking.discourse, verbs="verb.mars")
-        given = frozenset(word.lower() for word in self.terms or ())
-        terms = frequent_terms(ranking.discourse, indicators) if self.terms is None else given
         agree = partial(agreement, certain=self.certain)
         candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
         preferences: list[Preference] = [
@@ -145,16 +143,16 @@ class Mars:
             indicators.collocation_pattern,
             indicators.immediate_reference_2002,
             indicators.sequential_instruction,
-            _among("term", terms, indicators),
+            term(indicators, self.terms),
             indefinite,
             prepositional,
             distance,
         ]
         if self.version == "2000":
-            preferences.append(indicators.givenness)
+            preferences.append(indicators.first_phrase)
         else:
             frequent = _most_frequent(candidates, agree, indicators)
-            preferences += [obliqueness, pronoun, parallel, _among("frequent", frequent, indicators)]
+            preferences += [obliqueness, pronoun, parallel, among("frequent", frequent, indicators)]
         scores = weighted({**self.published, **dict(self.weights)}, preferences)
         constraints = (agree, Lines(ranking.discourse).disjoint)
         return ranking.decisions(Method(candidates.__getitem__, constraints, scores, best_indicated), candidates)
@@ -171,13 +169,6 @@ class Mars:
 
 def obliqueness(anaphor: Expression, candidate: Expression) -> str:
     return _OBLIQUENESS.get(candidate.function, "other function")
-
-
-def _among(name: str, keys: frozenset[str], indicators: Indicators) -> Preference:
-    def preference(anaphor: Expression, candidate: Expression) -> str:
-        return name if indicators.key(candidate) in keys or candidate.lemma in keys else ""
-
-    return preference
 
 
 def _most_frequent(

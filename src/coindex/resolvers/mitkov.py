@@ -13,8 +13,8 @@ In the paper, and here:
     collocation pattern preference  Indicators.collocation_pattern: weight "collocation"
     immediate reference             Indicators.immediate_reference_1998: weight "immediate reference"
     referential distance            preferences.distance: "same sentence" ... "further back"; parameter `window`
-    term preference                 term: weight "term"; parameter `terms`
-    gender and number agreement     constraints.agreement; parameter `certain`
+    term preference                 indicators.term: weight "term"; parameter `terms`
+    gender and number agreement     constraints.agreement; parameter `certain`; lists `collective`, `mass`
     aggregate score, ties           best_indicated, `TIES`
 """
 
@@ -32,11 +32,13 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators
+from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, term
 from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
 from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, closeness, preceding
 
 TIES = ("immediate reference", "collocation", "indicating verb")
+
+_EXAMPLE_1998 = {"definite": 1.0, "indefinite": 0.0, "prepositional": 0.0}
 
 AGGREGATE_SCORE = (
     "aggregate score: the highest sum of indicators; ties go by immediate reference, collocation, indicating verb, "
@@ -53,13 +55,13 @@ class Mitkov:
     """Weights that replace published ones, by name: `{'collocation': 3}`."""
     window: int = 2
     """How many sentences before the pronoun's own one are searched."""
-    terms: tuple[str, ...] = ()
-    """Head nouns of the terms of the domain, for term preference."""
+    terms: tuple[str, ...] | None = None
+    """Head nouns for term preference; `None` for the ten with the highest TF.IDF in the document."""
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Groups of nouns that count as reiterations of each other: `(('bottle', 'flask'),)`."""
     compat_example_1998: bool = False
-    """Whether definiteness is scored as in the worked example of the paper (1 and 0) and not as in its rule (0 and -1).
-    """
+    """Whether definiteness (1 and 0) and prepositional phrases (0) are scored as in the worked example of the paper,
+    and not as in its rules (0 and -1, -1)."""
     certain: float = CERTAIN
     """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
     most: int = MOST
@@ -110,10 +112,10 @@ class Mitkov:
             indicators.collocation_pattern,
             indicators.immediate_reference_1998,
             distance,
-            term(frozenset(word.lower() for word in self.terms)),
+            term(indicators, self.terms),
         )
-        weights = {**self.published, **({"definite": 1, "indefinite": 0} if self.compat_example_1998 else {})}
-        scores = weighted({**weights, **dict(self.weights)}, preferences)
+        example = _EXAMPLE_1998 if self.compat_example_1998 else {}
+        scores = weighted({**self.published, **example, **dict(self.weights)}, preferences)
         agree = partial(agreement, certain=self.certain)
         return ranking.decisions(
             Method(partial(preceding, back=self.window, most=self.most), (agree,), scores, best_indicated)
@@ -127,15 +129,6 @@ def definiteness(indicators: Indicators) -> Preference:
         if not indicators.near_definite(anaphor):
             return ""
         return indefinite(anaphor, candidate) or "definite"
-
-    return preference
-
-
-def term(heads: frozenset[str]) -> Preference:
-    """The candidate's head is one of these nouns."""
-
-    def preference(anaphor: Expression, candidate: Expression) -> str:
-        return "term" if candidate.lemma in heads or candidate.form in heads else ""
 
     return preference
 

@@ -59,8 +59,11 @@ class Ranked(NamedTuple):
 
 
 class Choice(NamedTuple):
+    """`further` are possible antecedents that the rule found beyond the candidates."""
+
     antecedent: Expression | None
     rule: str = ""
+    further: tuple[Expression, ...] = ()
 
 
 Select = Callable[[Expression, Sequence[Ranked]], Choice]
@@ -129,8 +132,9 @@ class Ranking:
             else:
                 factors = method.preferences(anaphor, candidate)
                 ranked.append(Ranked(candidate, sum(value for _, value in factors), factors))
-        considered = sum(dropped.values()) + len(rejected) + len(ranked)
         choice = method.select(anaphor, ranked)
+        ranked += map(Ranked, choice.further)
+        considered = sum(dropped.values()) + len(rejected) + len(ranked)
         self.settle(anaphor, choice.antecedent)
         named = [*_best_first(anaphor, ranked), *rejected, *disagreeing]
         if self._listed:
