@@ -141,7 +141,7 @@ def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relati
 def _empty(data: Data) -> Predicted:
     count = len(data.forms)
     return Predicted(
-        {tag: np.full(count, -1) for tag in ("upos", "feats", "xpos", "script") if data.labels[tag]},
+        {tag: np.full(count, -1) for tag in ("upos", "feats", "xpos", "script", "subject") if data.labels.get(tag)},
         np.zeros((count, len(data.labels["entity"])), np.float32),
         np.zeros(count, np.float32),
         np.zeros(count, np.bool_),

@@ -54,6 +54,8 @@ def _scores(predicted: Predicted, data: Data, texts: Sequence[int]) -> Scores:
     scores["sentence_f1"] = _sentence_f1(predicted, data, texts)
     if (data.arrays["entity"][rows] >= 0).all():
         scores |= _entities(predicted, data, rows)
+    if "subject" in predicted.tags:
+        scores |= _null_subjects(predicted, data, rows)
     known = (data.arrays["expletive"][rows] >= 0).any()
     return scores | _expletive(predicted, data, rows) if known else scores
 
@@ -116,6 +118,13 @@ def _expletive(predicted: Predicted, data: Data, rows: NDArray[np.int64]) -> Sco
         "expletive_r": 100 * right / max(int(key.sum()), 1),
         "expletive_f1": 200 * right / max(int(key.sum() + response.sum()), 1),
     }
+
+
+def _null_subjects(predicted: Predicted, data: Data, rows: NDArray[np.int64]) -> Scores:
+    """F1 of verbs whose subject is left out."""
+    null = data.labels["subject"].index("null")
+    key, response = data.arrays["subject"][rows] == null, predicted.tags["subject"][rows] == null
+    return {"null_f1": 200 * int((key & response).sum()) / max(int(key.sum() + response.sum()), 1)}
 
 
 def _percent(right: NDArray[np.bool_]) -> float:

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-import json
+import copy
+import itertools
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
 from training.analyse import relation_weights, torch_runner
-from training.checkpoint import Checkpoint, calibrated, load, save
-from training.evaluate import arc_temperature, evaluate
+from training.checkpoint import Checkpoint, load, save
+from training.evaluate import evaluate
 from training.losses import gold_losses, teacher_loss
-from training.model import TAGS, Parser, Shape, Words
+from training.model import Parser, Words
 from training.pieces import MASK
+from training.texts import RAW
 from training.windows import Data, Window
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run is made of; rates and shares are per word piece, window or text."""
+    """What a run is made of; rates and shares are per word piece, window or text.
 
+    With ``seconds`` the schedule is one of time, and epochs do not count. ``inject_rate`` is that of the layer that
+    adds word features to the encoder's input. ``unparsed``, ``raw``, ``foreign`` are the shares an epoch sees of
+    texts with some labels but no tree, of plain texts (of which only teachers know anything), of other languages.
+    """
+
+    base: str = "bert"
     layers: int = 6
     epochs: int = 50
-    minutes: float = 0.0
+    seconds: float = 0.0
+    save_every: float = 300.0
     seed: int = 1
     rate: float = 4e-4
     layer_decay: float = 0.85
     head_rate: float = 1e-3
+    inject_rate: float = 1e-3
     warmup: float = 0.06
     clip: float = 2.0
     weight_decay: float = 0.01
@@ -46,23 +55,12 @@ class Settings:
     drop_paragraphs: float = 0.4
     drop_treebanks: float = 0.3
     unparsed: float = 0.4
+    raw: float = 1.0
+    foreign: float = 1.0
     teacher_weight: float = 1.0
     ema: float = 0.0
     every: int = 10
     limit: int = 0
-
-
-def train(data: Data, encoder: Path, out: Path, settings: Settings, teachers: list[Path]) -> None:
-    """Train, calibrate, score, and write the checkpoint."""
-    seeded(settings.seed)
-    model = new_parser(data, encoder, settings).to(data.device)
-    final = trained(model, data, out, settings, teachers)
-    final = calibrated(final, arc_temperature(final.model, data))
-    save(final, out)
-    scores = evaluate(torch_runner(final.model, data), data, relation_weights(final.model))
-    print(f"arc temperature {final.temperature:.3f}")
-    print(json.dumps(scores, indent=1))
-    (out / "scores.json").write_text(json.dumps(scores, indent=1), encoding="utf-8")
 
 
 def seeded(seed: int) -> None:
@@ -74,39 +72,29 @@ def seeded(seed: int) -> None:
 def trained(model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]) -> Checkpoint:
     """Train a new model, write it, and read it again as it will be used."""
     masters = [load(folder, data.device).model for folder in teachers]
-    run = _Run(model, data, settings, masters)
-    run.all_epochs()
-    averaged = run.average
-    if averaged is not None:
-        model.load_state_dict(averaged)
-    model.eval()
     about = asdict(settings) | {"teachers": [str(folder) for folder in teachers]}
-    save(Checkpoint(model, data.labels, 1.0, about), out)
+
+    def keep(state: dict[str, Tensor]) -> None:
+        kept = copy.deepcopy(model).eval()
+        kept.load_state_dict(state)
+        save(Checkpoint(kept, data.labels, 1.0, about), out)
+
+    run = _Run(model, data, settings, masters, keep)
+    run.all_epochs()
+    keep(run.state())
     return load(out, data.device)
 
 
-def new_parser(data: Data, encoder: Path, settings: Settings) -> Parser:
-    """A model over the published encoder's lower layers."""
-    with np.load(encoder) as stored:
-        weights = {name: stored[name] for name in stored.files}
-    labels = {layer: len(data.labels[layer]) for layer in (*TAGS, "deprel")}
-    model = Parser(
-        Shape(
-            vocabulary=len(weights["table.weight"]),
-            labels=labels,
-            characters=256,
-            treebanks=len(data.labels["treebanks"]),
-            layers=settings.layers,
-            dropout=settings.dropout,
-        )
-    )
-    model.encoder.load(weights)
-    return model
-
-
 class _Run:
-    def __init__(self, model: Parser, data: Data, settings: Settings, teachers: list[Parser]) -> None:
-        self.model, self.data, self.settings, self.teachers = model, data, settings, teachers
+    def __init__(
+        self,
+        model: Parser,
+        data: Data,
+        settings: Settings,
+        teachers: list[Parser],
+        keep: Callable[[dict[str, Tensor]], None],
+    ) -> None:
+        self.model, self.data, self.settings, self.teachers, self.keep = model, data, settings, teachers, keep
         self.random = random.Random(settings.seed)
         self.optimiser = torch.optim.AdamW(
             _parameter_groups(model, settings), betas=(0.9, 0.98), fused=data.device.type == "cuda"
@@ -114,24 +102,20 @@ class _Run:
         self.rates = [group["lr"] for group in self.optimiser.param_groups]
         self.average: dict[str, Tensor] | None = None
         self.parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]
-        self.began = time.monotonic()
+        self.began = self.kept = time.monotonic()
 
     def all_epochs(self) -> None:
-        epochs = self.settings.epochs
-        for epoch in range(epochs):
+        for epoch in itertools.count():
             started = time.monotonic()
             self.model.train()
             windows = self._windows()
             batches = list(self._shuffled(windows))
             total = torch.zeros((), device=self.data.device)
             for index, batch in enumerate(batches):
-                progress = (epoch + index / len(batches)) / epochs
-                if self.settings.minutes:
-                    elapsed = (time.monotonic() - self.began) / 60 / self.settings.minutes
-                    progress = max(progress, elapsed)
-                if progress >= 1:
+                if (progress := self._progress(epoch + index / len(batches))) >= 1:
                     return
                 total += self._step(batch, progress)
+                self._keep_sometimes()
             words = sum(window.end - window.start for window in windows)
             loss, seconds = float(total) / len(batches), time.monotonic() - started
             print(
@@ -139,20 +123,41 @@ class _Run:
                 f" {time.monotonic() - self.began:.0f} s",
                 flush=True,
             )
-            if (epoch + 1) % self.settings.every == 0 and epoch + 1 < epochs:
+            if self._progress(epoch + 1) >= 1:
+                return
+            if (epoch + 1) % self.settings.every == 0:
                 self._report()
 
+    def state(self) -> dict[str, Tensor]:
+        """The weights, averaged if they are to be."""
+        return self.model.state_dict() if self.average is None else self.average
+
+    def _progress(self, epochs: float) -> float:
+        if self.settings.seconds:
+            return (time.monotonic() - self.began) / self.settings.seconds
+        return epochs / self.settings.epochs
+
+    def _keep_sometimes(self) -> None:
+        """What has been learnt survives a machine that is taken away."""
+        if time.monotonic() - self.kept > self.settings.save_every:
+            self.keep(self.state())
+            self.kept = time.monotonic()
+
     def _windows(self) -> list[Window]:
-        """Windows of random length over all parsed texts and a share of the others."""
-        chosen = []
-        for text in self.data.texts("train"):
-            parsed = self.data.arrays["text_known_starts"][text]
-            if parsed or self.random.random() < self.settings.unparsed:
-                chosen.append(text)
+        """Windows of random length over all parsed texts of the language and a share of the others."""
+        chosen = [text for text in self.data.texts("train") if self.random.random() < self._share(text)]
         if self.settings.limit:
             chosen = self.random.sample(chosen, min(self.settings.limit, len(chosen)))
         lengths = self._lengths()
         return [window for text in chosen for window in self.data.chain(text, lengths)]
+
+    def _share(self, text: int) -> float:
+        corpus = self.data.corpora[text]
+        if corpus == RAW:
+            return self.settings.raw if self.teachers else 0.0
+        if corpus in self.data.labels.get("foreign", ()):
+            return self.settings.foreign
+        return 1.0 if self.data.arrays["text_known_starts"][text] else self.settings.unparsed
 
     def _lengths(self) -> Iterator[int]:
         while True:
@@ -237,6 +242,8 @@ def _parameter_groups(model: Parser, settings: Settings) -> list[dict[str, objec
         if name.startswith("encoder."):
             layer = int(name.split(".")[2]) if name.startswith("encoder.layers.") else -1
             rate = settings.rate * settings.layer_decay ** (depth - 1 - layer)
+        elif name.startswith("inject."):
+            rate = settings.inject_rate
         decay = settings.weight_decay if parameter.dim() > 1 else 0.0
         groups.setdefault((rate, decay), []).append(parameter)
     return [{"params": parameters, "lr": rate, "weight_decay": decay} for (rate, decay), parameters in groups.items()]

@@ -11,7 +11,7 @@ from torch import Tensor
 from training.model import Analysis, Parser
 from training.windows import Gold
 
-WEIGHTS = {"upos": 1.0, "feats": 1.0, "xpos": 0.5, "script": 1.0, "entity": 0.5}
+WEIGHTS = {"upos": 1.0, "feats": 1.0, "xpos": 0.5, "script": 1.0, "entity": 0.5, "subject": 0.5}
 ARC, RELATION, START, EXPLETIVE = 1.5, 1.0, 2.0, 0.2
 IMPOSSIBLE = -1e4
 

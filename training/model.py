@@ -11,7 +11,13 @@ from torch import Tensor, nn
 from coindex.models.words import Case
 from training.encoder import Encoder
 
-TAGS = ("upos", "feats", "xpos", "script", "entity")
+TAGS = ("upos", "feats", "xpos", "script", "entity", "subject")
+ENCODERS: dict[str, dict[str, Any]] = {
+    "bert": {},
+    "mpnet": {"width": 768, "heads": 12, "inner": 3072, "epsilon": 1e-5, "relative": True},
+}
+"""What an encoder's kind says of its shape; `bert` has the shape of MiniLM and of multilingual E5-small."""
+
 PREFIXES = (4, 6, 10)
 """How many steps from the root of the cluster hierarchy are embedded beside the cluster itself."""
 
@@ -27,6 +33,7 @@ class Shape:
     labels: dict[str, int]
     characters: int
     treebanks: int
+    base: str = "bert"
     layers: int = 6
     hidden: int = 192
     arc: int = 256
@@ -141,7 +148,7 @@ class Parser(nn.Module):
         super().__init__()
         self.shape = shape
         self.features = WordFeatures(shape)
-        self.encoder = Encoder(shape.vocabulary, depth=shape.layers)
+        self.encoder = Encoder(shape.vocabulary, depth=shape.layers, **ENCODERS[shape.base])
         width = self.encoder.width
         self.inject = nn.Linear(self.features.width, width)
         nn.init.zeros_(self.inject.weight)

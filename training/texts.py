@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 UNKNOWN = ""
 """A value the corpus does not give; its loss is masked."""
 
+RAW = "raw"
+"""The corpus of plain texts."""
+
 
 @dataclass(slots=True)
 class Word:
@@ -22,6 +25,7 @@ class Word:
     deprel: str = UNKNOWN
     space_before: bool = True
     entity: str = UNKNOWN
+    subject: str = UNKNOWN
     expletive: int = -1
     misc: dict[str, str] = field(default_factory=dict)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,17 +42,17 @@ class Window:
 class Data:
     """The prepared arrays: host copies for cutting and scoring, device copies for batches.
 
-    With a ``fold``, the texts of that cross-validation fold are the dev part, all others the train part.
+    With ``folds``, the texts of those cross-validation folds are the dev part, all others the train part.
     """
 
-    def __init__(self, folder: Path, device: torch.device, fold: int | None = None) -> None:
+    def __init__(self, folder: Path, device: torch.device, folds: Sequence[int] = ()) -> None:
         self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
         with np.load(folder / "data.npz") as stored:
             self.arrays = {name: stored[name] for name in stored.files}
         self.device = device
         arrays = self.arrays
-        if fold is not None:
-            parts = np.where(arrays["text_fold"] == fold, PARTS.index("dev"), PARTS.index("train"))
+        if folds:
+            parts = np.where(np.isin(arrays["text_fold"], folds), PARTS.index("dev"), PARTS.index("train"))
             arrays["text_part"] = parts.astype(np.uint8)
         self.forms, self.lemmas = strings(arrays["forms"]), strings(arrays["lemmas"])
         self.text_ends = np.cumsum(arrays["text_words"], dtype=np.int64)

@@ -96,6 +96,12 @@ def read_craft(folder: Path) -> list[Text]:
     return texts
 
 
+def read_gap(folder: Path) -> list[str]:
+    """The passages of GAP's development part: plain text, from Wikipedia."""
+    with gzip.open(folder / "gap-development.tsv.gz", "rt", encoding="utf-8") as lines:
+        return [line.split("\t")[1] for line in lines][1:]
+
+
 def _sentences(texts: list[Text]) -> Iterator[Sentence]:
     return (sentence for text in texts for sentence in text.sentences)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 from pathlib import Path
 
 from training.texts import Sentence, Text, Word, gathered, read_conllu
@@ -19,6 +20,25 @@ FILES = {
     "gsd": "ud_es_gsd/es_gsd-ud-dev.conllu.gz",
     "coser": "ud_es_coser/es_coser-ud-test.conllu.gz",
 }
+
+
+FOREIGN = {
+    "bosque": ("ud_romance/pt_bosque-train-documents.conllu.xz", "ud_romance/pt_bosque-ud-dev.conllu.xz"),
+    "gsd-fr": ("ud_romance/fr_gsd-ud-dev.conllu.xz",),
+}
+"""Portuguese and French (CC BY-SA 4.0): parts of speech and dependencies carry over, features and lemmas do not."""
+
+
+def read_foreign(folder: Path, corpus: str) -> list[Text]:
+    """Blocks of sentences of a treebank in a language like Spanish; in no fold."""
+    texts = []
+    for name in FOREIGN[corpus]:
+        with lzma.open(folder / name, "rt", encoding="utf-8") as lines:
+            sentences = list(read_conllu(lines))
+        for word in (word for sentence in sentences for word in sentence.words):
+            word.xpos = word.feats = word.lemma = ""
+        texts += [_block(corpus, sentences[at : at + BLOCK], at) for at in range(0, len(sentences), BLOCK)]
+    return texts
 
 
 def read_treebank(folder: Path, corpus: str) -> list[Text]:

@@ -4,33 +4,72 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from itertools import chain
+from pathlib import Path
 
 from coindex.models.words import cluster_number
+from coindex.training.neural.stored import shrink
 from training.pieces import vocabulary_of
-from training.prepare import inventories, write
+from training.prepare import inventories, make_plain, write
+from training.raw import passages, unlabelled
 from training.spanish import start
 from training.spanish.clusters import read_clusters, write_clusters
-from training.spanish.corpora import CORPORA
+from training.spanish.corpora import CORPORA, FOREIGN, read_foreign, read_treebank
+from training.spanish.e5 import encoder, spanish_pieces
 from training.spanish.pieces import english_tokenizer, spanish_tokenizer
-from training.texts import Text
+from training.spanish.subjects import embedded_texts, mark_subjects
+from training.start import write as write_start
+from training.texts import Text, Word
+
+
+def prepare_e5(arguments: argparse.Namespace) -> None:
+    """Write data.npz, labels.json, tokenizer.json, clusters.npz and encoder.npz: the encoder is E5's."""
+    out, corpora = arguments.out, arguments.corpora
+    out.mkdir(parents=True, exist_ok=True)
+    own = [text for corpus in CORPORA for text in read_treebank(corpora, corpus)]
+    for text in own:
+        mark_subjects(text)
+    novels = chain.from_iterable(
+        passages(corpora / f"es_novels/{name}.tar.xz", arguments.raw // 2) for name in ("eltec", "conha19")
+    )
+    foreign = [text for corpus in FOREIGN for text in read_foreign(corpora, corpus)]
+    labels = inventories(_words(own), (*CORPORA, *FOREIGN))
+    raw = [*embedded_texts(), *unlabelled(novels, "es")]
+    make_plain(raw, labels["alphabet"])
+    forms = Counter(word.form for word in _words([*own, *raw, *foreign]))
+    built, rows = spanish_pieces(arguments.weights / "tokenizer-enes32k.json", forms, arguments.vocabulary)
+    shrink(encoder(arguments.weights / "e5-small-enes32k.int8.npz", rows, arguments.layers), out / "encoder.npz")
+    numbers, clusters = _clusters(arguments.lookups, arguments.clustered, out)
+    labels |= {"clusters": clusters, "vocabulary": built.get_vocab_size(), "foreign": list(FOREIGN)}
+    write([*own, *foreign, *raw], labels, built, out, cluster=lambda form: cluster_number(form, numbers))
+
+
+def _words(texts: list[Text]) -> list[Word]:
+    return [word for text in texts for sentence in text.sentences for word in sentence.words]
+
+
+def _clusters(lookups: Path, size: int, out: Path) -> tuple[dict[str, int], list[int]]:
+    """Number of the cluster of each form, and the paths of the clusters; written as clusters.npz."""
+    paths = read_clusters(lookups, size=size)
+    write_clusters(paths, out / "clusters.npz")
+    clusters = sorted(set(paths.values()))
+    places = {path: place for place, path in enumerate(clusters, 1)}
+    return {form: places[path] for form, path in paths.items()}, clusters
 
 
 def prepare(texts: list[Text], arguments: argparse.Namespace) -> None:
     """Write data.npz, labels.json, tokenizer.json, clusters.npz, encoder.npz and parser.npz."""
     out, english = arguments.out, arguments.english / "tokenizer.json"
     out.mkdir(parents=True, exist_ok=True)
-    words = [word for text in texts for sentence in text.sentences for word in sentence.words]
+    words = _words(texts)
     forms = Counter(word.form for word in words)
     if arguments.pieces == "spanish":
         built = spanish_tokenizer(forms, size=arguments.vocabulary)
     else:
         built = english_tokenizer(vocabulary_of(english.read_text(encoding="utf-8")), forms)
-    paths = read_clusters(arguments.lookups, size=arguments.clustered)
-    write_clusters(paths, out / "clusters.npz")
-    clusters = sorted(set(paths.values()))
-    numbers = {form: clusters.index(path) + 1 for form, path in paths.items()}
+    numbers, clusters = _clusters(arguments.lookups, arguments.clustered, out)
     labels = inventories(words, CORPORA)
     labels |= {"clusters": clusters, "vocabulary": built.get_vocab_size()}
-    start.write(start.from_encoder(arguments.wheel, built), out / "encoder.npz")
-    start.write(start.from_parser(arguments.parser, english, built, labels), out / "parser.npz")
+    write_start(start.from_encoder(arguments.wheel, built), out / "encoder.npz")
+    write_start(start.from_parser(arguments.parser, english, built, labels), out / "parser.npz")
     write(texts, labels, built, out, cluster=lambda form: cluster_number(form, numbers))

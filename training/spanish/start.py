@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from coindex.models.words import FIRST_KNOWN, alphabet_ids
-from coindex.training.quantised import quantised_rows
 from training.checkpoint import TABLE, load
 from training.encoder import published_weights, wheel_file
 from training.model import Parser
 from training.pieces import vocabulary_of
 from training.spanish.pieces import vectors
+from training.start import Weights
 
-Weights = dict[str, NDArray[np.float32]]
 LABELLED = {"tags.upos": "upos", "tags.feats": "feats", "relations.score": "deprel"}
 OWN = ("features.treebank.", "tags.", "relations.score.", "expletive.")
 """What depends on the English labels."""
@@ -75,28 +74,3 @@ def _labelled(state: Weights, name: str, english: list[str], spanish: list[str])
         if label in english:
             rows[index], biases[index] = weight[english.index(label)], bias[english.index(label)]
     return {f"{name}.weight": rows, f"{name}.bias": biases}
-
-
-def write(weights: Weights, path: Path) -> None:
-    """Matrices go as int8 with one scale a row."""
-    stored: dict[str, Any] = {}
-    for name, array in weights.items():
-        if array.ndim == 2:
-            stored[name], stored[f"{name} scale"] = quantised_rows(array)
-        else:
-            stored[name] = array.astype(np.float16)
-    np.savez_compressed(path, **stored)
-
-
-def read_into(model: Parser, path: Path) -> None:
-    """Fill what the model shares with the stored weights; rows and columns it has beyond theirs stay as they are."""
-    with np.load(path) as stored:
-        arrays = {name: stored[name].astype(np.float32) for name in stored.files}
-    with torch.no_grad():
-        for name, own in model.state_dict().items():
-            if name in arrays:
-                array = arrays[name]
-                if f"{name} scale" in arrays:
-                    array = array * arrays[f"{name} scale"][:, None]
-                if all(size <= room for size, room in zip(array.shape, own.shape, strict=True)):
-                    own[tuple(slice(size) for size in array.shape)] = torch.from_numpy(array)

@@ -24,6 +24,7 @@ from coindex.models.words import (
     character_ids,
     clipped,
     cluster_number,
+    plainer,
 )
 
 PIECES_A_WINDOW = 254
@@ -83,7 +84,7 @@ class Model:
         self._session = session(folder / "model.onnx", threads)
         self._outputs = [node.name for node in self._session.get_outputs() if node.name in Analysis._fields]
         self._clusters = _clusters(folder)
-        self._plainer = {ord(mark): plain for mark, plain in _PLAINER.items() if mark not in self._alphabet}
+        self._plainer = plainer(self._alphabet)
         self._looks: dict[str, Looks] = {}
 
     def looks(self, form: str) -> Looks:
@@ -144,9 +145,6 @@ def spelled(form: str) -> str:
     """The beginning of a form; a lone surrogate, which no tokeniser takes, becomes a question mark."""
     return form[:200].encode(errors="replace").decode()
 
-
-_PLAINER = {"—": "-", "–": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "..."}
-"""Typographic marks, and how they are written in treebanks that do without them."""
 
 _ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))
 

@@ -79,6 +79,15 @@ def alphabet_ids(alphabet: str) -> dict[str, int]:
     return {character: FIRST_KNOWN + index for index, character in enumerate(alphabet)}
 
 
+_PLAINER = {"—": "-", "–": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "..."}
+"""Typographic marks, and how they are written in treebanks that do without them."""
+
+
+def plainer(alphabet: Mapping[str, int]) -> dict[int, str]:
+    """For `str.translate`: typographic marks that the alphabet lacks become plain ones."""
+    return {ord(mark): plain for mark, plain in _PLAINER.items() if mark not in alphabet}
+
+
 def cluster_number(form: str, numbers: Mapping[str, int]) -> int:
     """The word cluster of a form as it is written, or else in lower case, or capitalised; 0 if none is known."""
     return numbers.get(form) or numbers.get(form.lower()) or numbers.get(form.capitalize()) or 0

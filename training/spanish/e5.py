@@ -1,0 +1,88 @@
+"""What a Spanish model starts from: multilingual-E5-small (MIT), pruned to the pieces that Spanish needs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+from training.pieces import SPECIAL, UNKNOWN
+
+STRETCH = 8.0
+"""Piece vectors and positions are stretched: else the word features that are added to them soon drown them.
+
+The norm that follows takes it back.
+"""
+
+_SPACE = "▁"
+_RARE = -100.0
+_SPECIALS = ("<pad>", "<unk>", "<s>", "</s>", "<mask>")
+"""E5's names of our special pieces, in our order."""
+_NAMES = {
+    "mix": "attention.output.dense",
+    "attention_norm": "attention.output.LayerNorm",
+    "expand": "intermediate.dense",
+    "contract": "output.dense",
+    "output_norm": "output.LayerNorm",
+}
+Weights = dict[str, NDArray[Any]]
+
+
+def spanish_pieces(tokenizer_json: Path, forms: Counter[str], size: int) -> tuple[Tokenizer, list[int]]:
+    """A tokenizer over the pieces most used in these forms, and the row of each of its pieces in E5's table.
+
+    A mark that stands as a word has no piece of its own there: it shares the vector of the mark inside a word.
+    """
+    full: list[tuple[str, float]] = json.loads(tokenizer_json.read_text(encoding="utf-8"))["model"]["vocab"]
+    known, rows = dict(full), {piece: row for row, (piece, _) in enumerate(full)}
+    for piece in [piece for piece in known if len(piece) == 1 and not piece.isalnum() and piece != _SPACE]:
+        known.setdefault(_SPACE + piece, known[piece])
+    built = _unigram(list(known.items()), rows["<unk>"])
+    used: Counter[str] = Counter()
+    for form, count in forms.items():
+        for piece in set(built.encode(form, add_special_tokens=False).tokens) & known.keys():
+            used[piece] += count
+    single = [piece for piece in known if len(piece.removeprefix(_SPACE)) <= 1]
+    kept = list(dict.fromkeys([*single, *(piece for piece, _ in used.most_common())]))
+    kept = [piece for piece in kept if piece not in _SPECIALS][: size - len(SPECIAL)]
+    pieces = [*((name, _RARE) for name in SPECIAL), *((piece, known[piece]) for piece in kept)]
+    taken = [*_SPECIALS, *(piece if piece in rows else piece.removeprefix(_SPACE) for piece in kept)]
+    return _unigram(pieces, UNKNOWN), [rows[piece] for piece in taken]
+
+
+def _unigram(pieces: list[tuple[str, float]], unknown: int) -> Tokenizer:
+    built = Tokenizer(models.Unigram(pieces, unk_id=unknown))
+    built.normalizer = normalizers.NFKC()
+    built.pre_tokenizer = pre_tokenizers.Metaspace(replacement=_SPACE, prepend_scheme="always")
+    return built
+
+
+def encoder(weights: Path, rows: list[int], layers: int) -> Weights:
+    """The lower layers, and these rows of the table, under our own names."""
+    with np.load(weights, allow_pickle=False) as stored:
+        arrays = {name: stored[name] for name in stored.files if stored[name].ndim}
+
+    def full(name: str) -> NDArray[np.float32]:
+        array: NDArray[np.float32] = arrays[name].astype(np.float32)
+        return array * arrays[f"{name}.scale"] if f"{name}.scale" in arrays else array
+
+    kinds = full("embeddings.token_type_embeddings.weight")
+    found = {
+        "table.weight": STRETCH * full("embeddings.word_embeddings.weight")[rows],
+        "positions.weight": STRETCH * (full("embeddings.position_embeddings.weight") + kinds[0]),
+        "input_norm.weight": full("embeddings.LayerNorm.weight"),
+        "input_norm.bias": full("embeddings.LayerNorm.bias"),
+    }
+    for layer in range(layers):
+        source = f"encoder.layer.{layer}"
+        for kind in ("weight", "bias"):
+            three = [full(f"{source}.attention.self.{part}.{kind}") for part in ("query", "key", "value")]
+            found[f"layers.{layer}.attend.{kind}"] = np.concatenate(three)
+            for name, original in _NAMES.items():
+                found[f"layers.{layer}.{name}.{kind}"] = full(f"{source}.{original}.{kind}")
+    return {f"encoder.{name}": array for name, array in found.items()}
