@@ -67,6 +67,8 @@ def seeded(seed: int) -> None:
     random.seed(seed)
     torch.manual_seed(seed)
     torch.set_float32_matmul_precision("high")
+    # This kind of attention makes a new plan for every shape of batch.
+    torch.backends.cuda.enable_cudnn_sdp(False)
 
 
 def trained(model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]) -> Checkpoint:

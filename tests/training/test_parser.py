@@ -19,6 +19,7 @@ from training.checkpoint import load
 from training.commands import add_training
 from training.pieces import SPECIAL, tokenizer
 from training.prepare import inventories, make_plain, write
+from training.raw import unlabelled
 from training.spanish.e5 import spanish_pieces
 from training.spanish.subjects import mark_subjects
 from training.texts import RAW, Sentence, Text, Word
@@ -80,6 +81,15 @@ def test_folds_left_out_are_what_is_scored(data: Path) -> None:
 
 def test_marks_of_plain_text_are_shown_as_at_run_time(data: Path) -> None:
     assert Data(data, torch.device("cpu")).forms[-1] == "..."
+
+
+def test_sentences_of_plain_text_end_at_marks() -> None:
+    (text,) = unlabelled(['"Ven." Ana, p. ej., no vino.\n\nNada'], "es")
+    sentences = [" ".join(word.form for word in sentence.words) for sentence in text.sentences]
+    assert sentences[0].startswith('" Ven .')
+    assert sentences[-1] == "Nada"
+    assert [sentence.paragraph for sentence in text.sentences][-1]
+    assert not text.known_starts
 
 
 def test_a_student_learns_from_a_teacher_and_plain_text(data: Path, tmp_path: Path) -> None:
