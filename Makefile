@@ -20,7 +20,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # With it set, every process compiles the package and its tests again: a quarter of all work of `make test`.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo chromium peers test shake coverage release check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium postgresql peers test shake coverage release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -61,9 +61,12 @@ check: $(VENV)/.dev
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9.3 tsc --project jsconfig.json; \
 	  else echo "types of the pages' scripts: not checked, there is no npx"; fi
 
-# Debian's browser without windows, for the tests of the pages; Chromium itself serves as well, and takes longer.
+# Debian's browser without windows, for the tests of the pages; Chromium or Chrome serve as well, and take longer.
 chromium:
-	@setup/package.sh "command -v chromium-headless-shell || command -v chromium" chromium-headless-shell "for the tests of the pages" "Those tests are skipped, and counted at the end."
+	@setup/package.sh "command -v chromium-headless-shell || command -v chromium || command -v google-chrome" chromium-headless-shell "for the tests of the pages" "Those tests are skipped, and counted at the end."
+
+postgresql:
+	@setup/package.sh "ls /usr/lib/postgresql/*/bin/initdb" postgresql "for the fault tests of databases" "Those tests are skipped, and named at the end."
 
 # spaCy and a model of it, which a few tests compare with.
 peers: $(VENV)/.dev
@@ -98,7 +101,7 @@ bench: $(VENV)/.bench $(VENV)/.peer-models $(VENV)/.bench-peers
 accuracy: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"
 
-faults: chromium $(VENV)/.dev $(VENV)/.faults
+faults: chromium postgresql $(VENV)/.dev $(VENV)/.faults
 	$(BIN)/pytest -n 0 -rs tests/faults
 	$(BIN)/pytest -n 2 --hypothesis-profile=wide tests/properties tests/language tests/formats tests/core tests/measures tests/annotation
 

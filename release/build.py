@@ -26,6 +26,15 @@ IN_WHEEL = (
     "coindex/models/es/model.onnx",
     "coindex/models/es/CARD.md",
 )
+IN_ARCHIVE = (
+    "CHANGELOG.md",
+    "Makefile",
+    "setup/install.sh",
+    "release/build.py",
+    "tests/wheel.py",
+    "src/coindex/__init__.py",
+)
+"""Some of what `make test` needs where the source archive was unpacked."""
 LARGE = PROJECT / "distributions/large"
 """The distribution of the large model: its wheel holds the weights, its source archive too."""
 IN_LARGE = tuple(
@@ -104,7 +113,7 @@ def archive_problems(archive: Path, version: str) -> Iterator[str]:
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     large = archive.name.startswith("coindex_large-")
-    own = IN_LARGE if large else ("CHANGELOG.md", "Makefile", "src/coindex/__init__.py")
+    own = IN_LARGE if large else IN_ARCHIVE
     wanted = {*LICENSES, "pyproject.toml", "README.md", *own}
     yield from (f"{archive.name}: {name} is missing" for name in sorted(wanted - names))
     yield from (f"{archive.name}: {name} does not belong there" for name in sorted(filter(NOT_SHIPPED.search, names)))

@@ -6,6 +6,7 @@ import ast
 import gzip
 import inspect
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,10 +16,11 @@ from types import ModuleType
 import pytest
 
 import coindex
-from coindex import formats
+from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.parameters import parameters
+from coindex.experiment.pairs import checksum
 from tests.documentation import PAGES, PROJECT, Reader, Step, steps
 from tests.experiment.material import document
 
@@ -114,6 +116,13 @@ def test_pages_import_only_what_is_public() -> None:
         if name.partition(".")[0] == "coindex" and name not in ("coindex", "coindex.testing")
     ]
     assert not deeper, "private modules:\n" + "\n".join(deeper)
+
+
+def test_signatures_on_the_pages_are_those_of_this_version() -> None:
+    corpus = corpora.find("embedded")
+    mark = f"{corpus.name}-{corpus.version}#{checksum(corpus.path)}", coindex.__version__
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert set(re.findall(r"corpus:(embedded-[^|]+)\S*\|v:(\S+)", pages)) == {mark}
 
 
 def _modules(code: str) -> Iterator[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import coindex
-from release.build import PROJECT, declared_version, version_problems, wheel_problems
+from release.build import PROJECT, archive_problems, declared_version, version_problems, wheel_problems
 
 LARGE = "distributions/large/pyproject.toml"
 
@@ -33,6 +34,15 @@ def test_a_wheel_without_models_and_licences_is_refused(tmp_path: Path) -> None:
     assert "licenses/LICENSES/CC-BY-SA-4.0.txt is missing" in problems
     assert "__pycache__/x.pyc does not belong there" in problems
     assert "do not name both licences" in problems
+
+
+def test_a_source_archive_that_cannot_be_tested_is_refused(tmp_path: Path) -> None:
+    archive = tmp_path / "coindex-9.9.9.tar.gz"
+    with tarfile.open(archive, "w:gz") as file:
+        file.add(PROJECT / "Makefile", "coindex-9.9.9/Makefile")
+    problems = "\n".join(archive_problems(archive, "9.9.9"))
+    assert "setup/install.sh is missing" in problems
+    assert "Makefile" not in problems
 
 
 def test_a_wheel_of_the_large_model_without_weights_is_refused(tmp_path: Path) -> None:

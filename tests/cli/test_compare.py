@@ -56,7 +56,9 @@ def test_runs_are_told_as_they_finish(tmp_path: Path) -> None:
 
 def test_files(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    coindex("compare", corpus(tmp_path), *USUAL, "-o", str(folder))
+    done = coindex("compare", corpus(tmp_path), *USUAL, "-o", str(folder))
+    announced, report = done.stderr.splitlines()[-2:]
+    assert (announced, report) == (f"writing tables and figures to {folder}", f"report: {folder / 'report.html'}")
     results = Results.from_json((folder / "results.json").read_text())
     assert len(results.runs) == 6
     for name in ("summary", "measures", "slices", "differences"):

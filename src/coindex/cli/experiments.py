@@ -44,6 +44,7 @@ def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_det
     show([*tables, *(everything(results) if in_detail else [])], style)
     _tell(experiment, results)
     if output is not None:
+        typer.echo(f"writing tables and figures to {output}", err=True)  # a large report takes a while
         typer.echo(f"report: {written(results, output)}", err=True)
     if all(run.lacking for run in results.runs):
         raise typer.Exit(2)
