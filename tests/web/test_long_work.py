@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 from collections import Counter
@@ -13,15 +14,17 @@ from typing import Any
 
 import httpx2
 import pytest
+from starlette.responses import Response
 
 from coindex import formats
 from coindex.core.document import Document
 from coindex.web import presence, workplace
-from coindex.web.api import documents
+from coindex.web.api import documents, working
 from coindex.web.editing.resolving import resolve
 from coindex.web.presence import Waiting, check
 from coindex.web.problems import Gone
 from coindex.web.running import queue
+from tests.waiting import until
 from tests.web.bombs import many
 from tests.web.leaving import happens, sent
 from tests.web.material import ADDRESS, API, PARSED, PASSWORD, Team, application, client, new_project
@@ -167,6 +170,24 @@ def test_an_archive_of_many_files_ends_with_its_client(tmp_path: Path, parser: P
     assert asyncio.run(leave())[0]["status"] == 499
     assert parser.begun == 1
     assert not list(workplace._place().glob("upload-*"))
+
+
+def test_memory_is_given_back_when_the_answer_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+
+    def give_back() -> None:
+        answers = [one.body for one in gc.get_objects() if isinstance(one, Response)]
+        held.append(any(b"the long one" in bytes(body) for body in answers))
+
+    monkeypatch.setattr(working, "LONG", -1.0)
+    monkeypatch.setattr(working, "SENT", 0.2)
+    monkeypatch.setattr(working, "give_back", give_back)
+    with client(application(tmp_path)) as browser:
+        project = new_project(browser)
+        text = {"name": "the long one", "text": "Ann left.", "parser": "none"}
+        assert browser.post(f"{project}/documents", json=text).status_code == 201
+        until(lambda: held, "memory is not given back")
+    assert held == [False]
 
 
 def test_comparisons_of_one_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

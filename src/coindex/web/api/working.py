@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
-from fastapi.concurrency import run_in_threadpool
 
 from coindex.web.memory import give_back
 from coindex.web.names import TICKET
@@ -18,6 +17,8 @@ from coindex.web.services import ServicesDep
 
 LONG = 5.0
 """Seconds after which memory is returned to the system when the work ends."""
+SENT = 3.0
+"""Seconds in which most answers are sent: one of a long document has tens of megabytes, and is held until then."""
 
 
 Named = Annotated[
@@ -39,7 +40,7 @@ async def working(
                 yield
             finally:
                 if loop.time() - began > LONG:
-                    await run_in_threadpool(give_back)
+                    loop.call_later(SENT, loop.run_in_executor, None, give_back)
 
 
 LONG_WORK = [Depends(working)]
