@@ -69,6 +69,15 @@ def test_no_file_of_a_model_is_too_large_to_be_kept() -> None:
     assert large < 80_000_000
 
 
+def test_the_conda_recipe_asks_for_what_the_package_asks_for() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
+    recipe = (PROJECT / "release/conda/meta.yaml").read_text()
+    needed = recipe.partition("  run:\n")[2].partition("\n\n")[0]
+    listed = [line.removeprefix("    - ").replace(" ", "") for line in needed.splitlines()]
+    assert listed == [f"python{project['requires-python']}", *project["dependencies"]]
+    assert f"license: {project['license']}\n" in recipe
+
+
 def test_classifiers_and_workflow_name_the_same_versions_of_python() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
     prefix = "Programming Language :: Python :: "
