@@ -41,7 +41,9 @@ IN_LARGE = tuple(
     f"coindex_large/{name}"
     for name in ("__init__.py", "model/CARD.md", "model/LICENSE.md", "model/about.json", "model/words.onnx")
 )
-NOT_SHIPPED = re.compile(r"(^|/)(\.git|\.venv|build|__pycache__|\.mypy_cache)(/|$)|\.(pyc|db|pt|safetensors)$")
+NOT_SHIPPED = re.compile(
+    r"(^|/)(\.git|\.venv|build|__pycache__|\.mypy_cache)(/|$)|^(?!tests/fixtures/).*\.(pyc|db|pt|safetensors)$"
+)
 
 
 def main() -> None:

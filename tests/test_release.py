@@ -40,8 +40,12 @@ def test_a_source_archive_that_cannot_be_tested_is_refused(tmp_path: Path) -> No
     archive = tmp_path / "coindex-9.9.9.tar.gz"
     with tarfile.open(archive, "w:gz") as file:
         file.add(PROJECT / "Makefile", "coindex-9.9.9/Makefile")
+        file.add(PROJECT / "Makefile", "coindex-9.9.9/src/own.db")
+        file.add(PROJECT / "Makefile", "coindex-9.9.9/tests/fixtures/0.1.0/workbench.db")
     problems = "\n".join(archive_problems(archive, "9.9.9"))
     assert "setup/install.sh is missing" in problems
+    assert "src/own.db does not belong there" in problems
+    assert "workbench.db" not in problems, "a file of an earlier version, which tests open"
     assert "Makefile" not in problems
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -52,6 +53,23 @@ def test_a_chain_of_revisions(store: Store, document: int) -> None:
     assert (second.parent, second.kind, second.comment, second.finished) == (first.id, "undo", "better", True)
     assert store.revisions.value(first.id) == {"number": 1}
     assert second.counts == Counts(2)
+
+
+class State(dict[str, int]):
+    """One that can be watched."""
+
+
+@pytest.mark.parametrize(("decisions", "kept"), [(None, True), ([], False)])
+def test_only_states_that_are_edited_are_kept_in_memory(
+    store: Store, document: int, decisions: list[int] | None, kept: bool
+) -> None:
+    state = State(number=1)
+    watched = weakref.ref(state)
+    source = store.revisions.source(1, "sieve", "resolver")
+    saved = store.revisions.save(document, source, Draft(state, Counts(1), decisions=decisions))
+    del state
+    assert (watched() is not None) == kept
+    assert store.revisions.value(saved.id) == {"number": 1}
 
 
 def test_a_stale_save_is_refused_and_changes_nothing(store: Store, document: int) -> None:

@@ -11,9 +11,17 @@ from typer.testing import CliRunner
 
 from coindex.annotation.store import Store
 from coindex.cli import app
+from coindex.cli.database import database_url
 from coindex.core.errors import CoindexError
 from tests.annotation.test_backup import filled
 from tests.faults.serving import PATIENCE, serving
+
+
+def test_the_environment_names_a_file_or_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    for database in ("postgresql://coindex@localhost/coindex", "/srv/coindex/workbench.db"):
+        monkeypatch.setenv("COINDEX_DATABASE", database)
+        assert database_url("") == database
+        assert database_url("other.db") == "other.db"
 
 
 def test_without_accounts_only_this_machine_is_served() -> None:

@@ -116,7 +116,9 @@ class Revisions:
         except IntegrityError:  # another save of the same source came first
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
-        self._recent.put(id, text, draft.annotation)
+        # What a resolver says is not edited. Its value would only be in the way: that of a long document is scattered
+        # over the memory its decisions needed, which could then not be given back.
+        self._recent.put(id, text, draft.annotation if draft.decisions is None else None)
         if draft.base is not None and draft.base != id:
             self._recent.drop(draft.base)  # the new state is the one that is read next
         return self.find(document, id)

@@ -36,10 +36,9 @@ def data_folder() -> Path:
     return Path(local) / "coindex" if local else Path.home() / ".local/share/coindex"
 
 
-def default_database() -> Path:
-    """The database in `COINDEX_DATABASE`, else the one in `data_folder`."""
-    chosen = os.environ.get("COINDEX_DATABASE")
-    return Path(chosen) if chosen else data_folder() / "workbench.db"
+def default_database() -> str | Path:
+    """The database in `COINDEX_DATABASE`, a file or a URL, else the one in `data_folder`."""
+    return os.environ.get("COINDEX_DATABASE") or data_folder() / "workbench.db"
 
 
 @cache
