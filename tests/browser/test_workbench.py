@@ -194,6 +194,26 @@ def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, pr
     expect(page.locator(".kwic .outcome").first).to_have_text("right", timeout=PATIENCE)
 
 
+def test_both_modes_and_the_output_of_supars_evaluation_module(page: Page, project: Project) -> None:
+    project.upload(embedded.folder() / "gold" / "plot" / "drover.inline", "gold")
+    page.goto(f"/projects/{project.id}/runs")
+    page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
+    page.get_by_label("supar", exact=True).check()
+    while (box := page.locator("[name=measures]:checked")).count():
+        box.first.uncheck()
+    page.get_by_label("Supar", exact=True).check()
+    page.get_by_label("embedded", exact=True).uncheck()
+    page.locator("fieldset", has_text="correct according to").get_by_label("gold").check()
+    page.locator("[name=mentions]").select_option("gold")
+    page.get_by_label("Each resolver also with its errors corrected as it goes").check()
+    page.get_by_role("button", name="Start comparison").click()
+    printed = page.get_by_role("region", name="SUPAR's evaluation")
+    expect(printed).to_contain_text("% supar corrected on ", timeout=TIME_TO_COMPARE)
+    expect(printed).to_contain_text("persNoRefl<exit ")
+    expect(printed).to_contain_text("NumberSentences: ")
+    expect(page.locator(".ranking tbody th")).to_have_text(["supar corrected", "supar"])
+
+
 def test_a_comparison_is_cancelled(page: Page, project: Project) -> None:
     run = project.call("POST", f"{project.path}/runs", {"resolvers": ["recent", "sieve", "rosana"]})["id"]
     page.goto(f"/projects/{project.id}/runs/{run}")

@@ -209,3 +209,17 @@ def test_what_cannot_be_compared_is_said_at_once(browser: TestClient, change: di
     answer = browser.post(f"{project}/runs", json={**ASKED, **change})
     assert answer.status_code in (404, 422), answer.text
     assert browser.get(f"{project}/runs").json() == []
+
+
+def test_supars_evaluation_in_both_modes(browser: TestClient) -> None:
+    project = annotated_project(browser)
+    asked = {**ASKED, "resolvers": ["supar"], "measures": ["Supar(of='third')@head"], "corrected": True}
+    run = browser.post(f"{project}/runs", json=asked).json()
+    path = f"{project}/runs/{run['id']}"
+    assert ended(browser, path)["state"] == "finished", browser.get(path).json()
+    (group,) = browser.get(f"{path}/ranking").json()
+    assert {row["resolver"] for row in group["rows"]} == {"supar", "supar corrected"}
+    answer = browser.get(f"{path}/results", params={"format": "supar"})
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text.startswith("% supar on ") and "\n% supar corrected on " in answer.text
+    assert "\nNumberSentences: " in answer.text

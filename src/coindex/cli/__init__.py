@@ -26,6 +26,7 @@ COMMANDS = {
     "score": "Score responses against a key, with intervals, slices and tests.",
     "errors": "Classify the errors of a response by shape and cause, and show them in context.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation excludes, and why.",
+    "solutions": "Print the output of SUPAR's evaluation module: solved anaphors and their candidates.",
     "stats": "Describe an annotated corpus and how difficult it is.",
     "agree": "Measure the agreement of two annotators.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",

@@ -36,6 +36,9 @@ def run(
     parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")] = None,
     fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; the whole parse if not given.")] = None,
     detector: Detector = DETECTOR,
+    corrected: Annotated[
+        bool, typer.Option("--corrected", help="Run each resolver again with its errors corrected as it goes.")
+    ] = False,
     by: Annotated[str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")] = ",".join(SLICES),
     output: Folder = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
@@ -64,6 +67,7 @@ def run(
         seed,
         format=from_,
         lenient=lenient,
+        corrected=corrected,
     )
     checked = plan.checked()
     run_plan(checked, engine_of(engine, jobs), as_, output)

@@ -32,7 +32,7 @@ def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_det
         typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
     experiment = Experiment(plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient))
     try:
-        with _watching() as watcher:
+        with watching() as watcher:
             results = experiment.run(watcher)
     except KeyboardInterrupt:
         typer.echo(
@@ -42,7 +42,7 @@ def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_det
         raise typer.Exit(130) from None
     tables = [summary(results, group) for group in results.groups]
     show([*tables, *(everything(results) if in_detail else [])], style)
-    _tell(experiment, results)
+    tell_run(experiment, results)
     if output is not None:
         typer.echo(f"writing tables and figures to {output}", err=True)  # a large report takes a while
         typer.echo(f"report: {written(results, output)}", err=True)
@@ -50,7 +50,8 @@ def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_det
         raise typer.Exit(2)
 
 
-def _tell(experiment: Experiment, results: Results) -> None:
+def tell_run(experiment: Experiment, results: Results) -> None:
+    """Print problems, and what was computed or reused, to standard error."""
     tell_problems(experiment.problems)
     for run in results.runs:
         if run.problems and not run.lacking:
@@ -70,7 +71,7 @@ def counts_line(counts: Counts) -> str:
 
 
 @contextmanager
-def _watching() -> Iterator[_Watcher]:
+def watching() -> Iterator[_Watcher]:
     """A progress bar on a terminal; each finished run is a line anywhere."""
     if not sys.stderr.isatty():
         yield _Watcher(None)

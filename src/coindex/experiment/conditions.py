@@ -24,8 +24,15 @@ class Group(NamedTuple):
         return "gold" if self.detector.partition("(")[0] == "gold" else "detected"
 
 
+CORRECTED = " corrected"
+"""Behind a component string: the resolver's errors are corrected as it goes."""
+
+
 class Condition(NamedTuple):
-    """Everything a run depends on; `resolver` is a component string, or the name of a response."""
+    """Everything a run depends on; `resolver` is a component string, or the name of a response.
+
+    A component string with ` corrected` behind it is SUPAR's second mode: see `coindex.experiment.correction`.
+    """
 
     corpus: str
     parser: str
@@ -40,6 +47,15 @@ class Condition(NamedTuple):
     @property
     def given(self) -> str:
         return self.group.given
+
+    @property
+    def corrected(self) -> bool:
+        return self.detector != OWN and self.resolver.endswith(CORRECTED)
+
+    @property
+    def component(self) -> str:
+        """The component string of the resolver, in whichever mode."""
+        return self.resolver.removesuffix(CORRECTED) if self.corrected else self.resolver
 
 
 class Names(NamedTuple):

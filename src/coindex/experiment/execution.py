@@ -147,7 +147,9 @@ def names(plan: Plan, condition: Condition, document: str, response: str = "") -
         mentions, decisions = response, ""
     else:
         mentions = stage(parse, fragmenters=condition.fragmenter, detectors=condition.detector)
-        decisions = stage(mentions, resolvers=condition.resolver)
+        decisions = stage(mentions, resolvers=condition.component)
+        if condition.corrected:
+            decisions = digest(decisions, "corrected")
     measures = [f"{measure} {version_of('measures', measure)}" for measure in plan.measures]
     judged = digest(SCHEMA, __version__, parse, mentions, decisions, *measures, "by", *plan.slices)
     return Names(document, parse, mentions, decisions, judged)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from coindex.core.annotation import Entity, Mention
-from coindex.core.decision import Decision
+from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.rendering.explanation import explained
 
@@ -29,5 +30,21 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
         "anaphor": mention_at(document, decision.anaphor),
         "antecedent": None if antecedent is None else mention_at(document, antecedent),
         "rule": decision.rule,
+        "considered": decision.considered,
+        "agreeing": decision.agreeing,
+        "remaining": decision.remaining,
+        "candidates": [_candidate_at(document, candidate) for candidate in decision.candidates],
+        "dropped": dict(decision.dropped),
         "why": explained(document, decision),
+    }
+
+
+def _candidate_at(document: Document, candidate: Candidate) -> dict[str, Any]:
+    """What it has of score, grounds and factors; JSON has no infinity."""
+    said: dict[str, Any] = {"rejected": candidate.rejected, "admitted": candidate.admitted}
+    said["factors"] = {name: value for name, value in candidate.factors if isfinite(value)}
+    said["score"] = candidate.score if isfinite(candidate.score) else 0
+    return {
+        **mention_at(document, candidate.mention),
+        **{name: value for name, value in said.items() if value},
     }

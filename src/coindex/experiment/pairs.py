@@ -11,7 +11,6 @@ from zlib import crc32
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated
-from coindex.core.decision import Decision
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.files import File
 from coindex.core.problems import Problems
@@ -146,12 +145,10 @@ class Pairing:
 
 
 def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:
-    from coindex.formats import decisions  # most scoring needs none, and their reader takes 10 ms to import
+    from coindex.experiment import decision_files  # most scoring needs none, and their reader takes 10 ms to import
 
-    mentions = {pair.document.id: pair.response.mentions for pair in pairs}
-    by_document: dict[str, list[Decision]] = {}
-    for record in decisions.read(File(path, path.name, str(path)), lambda name: mentions.get(name, ()), problems):
-        by_document.setdefault(record.document, []).append(record.decision)
+    responses = {pair.document.id: Annotated(pair.document, pair.response) for pair in pairs}
+    by_document = decision_files.read(File(path, path.name, str(path)), responses, problems)
     for pair in pairs:
         pair.decisions = by_document.get(pair.document.id, ())
     return pairs

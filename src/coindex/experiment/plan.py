@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.protocols import Measure
-from coindex.experiment.conditions import OWN, Condition
+from coindex.experiment.conditions import CORRECTED, OWN, Condition
 from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.measures.alignment import check_view
 from coindex.measures.purposes import COMPARISON
@@ -42,7 +42,8 @@ class Plan:
     """Corpora are names or paths, components are strings; the detector `gold` takes the mentions of the key.
 
     `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`: problems in files
-    are counted instead of raised. `statistics`: the corpora are described, too.
+    are counted instead of raised. `statistics`: the corpora are described, too. `corrected`: each resolver runs once
+    more, with its errors corrected as it goes.
     """
 
     corpora: tuple[str, ...] = (CORPUS,)
@@ -60,6 +61,7 @@ class Plan:
     format: str = ""
     lenient: bool = False
     statistics: bool = False
+    corrected: bool = False
 
     def checked(self) -> Plan:
         """The same in the shortest spelling and without repetitions; what cannot be done is reported."""
@@ -82,6 +84,8 @@ class Plan:
         for group in product(self.parsers, self.fragmenters, self.detectors):
             for resolver in self.resolvers:
                 yield Condition(corpus, *group, resolver)
+                if self.corrected:
+                    yield Condition(corpus, *group, resolver + CORRECTED)
         for parser in self.parsers:
             for response in self.responses:
                 yield Condition(corpus, parser, "none", OWN, response.name)

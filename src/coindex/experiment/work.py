@@ -16,6 +16,7 @@ from coindex.core.protocols import Resolver
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.codec import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
 from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.correction import Correction
 from coindex.experiment.entries import (
     AT_HAND,
     Absent,
@@ -136,13 +137,14 @@ class _Steps:
         mentions = self._mentions()
 
         def make() -> Packed:
-            resolver = component("resolvers", self._condition.resolver)
+            resolver = component("resolvers", self._condition.component)
             key = key_of(self._cache, self._names.document, self._names.parse)
-            warm(self._condition.resolver, resolver, self._whole(), mentions, key)
+            correct = Correction(self._whole(), mentions, key) if self._condition.corrected else None
+            warm(self._condition.component, resolver, self._whole(), mentions, key)
             # For a copy, nothing is cached: each resolver is timed with all of its work.
             document = replace(self._whole())
             started = time.thread_time()
-            decisions = decided(resolver, document, mentions, key)
+            decisions = decided(resolver, document, mentions, key, correct=correct)
             seconds = round(time.thread_time() - started, 6)
             return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds}
 

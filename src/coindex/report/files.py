@@ -7,6 +7,7 @@ from pathlib import Path
 from coindex.core.output import replacing
 from coindex.experiment.results import Results
 from coindex.report import html
+from coindex.report.evaluation import evaluation_file
 from coindex.report.table import Table, render
 from coindex.report.tables import comparisons, details
 from coindex.report.tables import results as summaries
@@ -15,11 +16,16 @@ SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
 
 def written(results: Results, folder: Path) -> Path:
-    """`results.json`, tables in three styles, and the page; the path is of what to read first."""
+    """`results.json`, tables in three styles, and the page; the path is of what to read first.
+
+    With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
+    """
     _write(folder / "results.json", results.to_json())
     for name, tables in _tables(results).items():
         for style, suffix in SUFFIXES.items():
             _write(folder / f"{name}{suffix}", render(tables, style))
+    if evaluation := evaluation_file(results):
+        _write(folder / "evaluation.txt", evaluation)
     html.written(results, folder / "report.html")
     return folder / "report.html"
 

@@ -70,8 +70,8 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
 
 
 def informed(run: Run) -> bool:
-    """Whether a resolver gets the key: then it is an upper bound, not a competitor."""
+    """Whether a resolver gets the key, or its errors corrected: then it is an upper bound, not a competitor."""
     if run.condition.detector == OWN:
         return False
-    kind = registry.component("resolvers", spec.read(run.condition.resolver).name)
-    return isinstance(kind, Informed) and kind.needs_key
+    kind = registry.component("resolvers", spec.read(run.condition.component).name)
+    return run.condition.corrected or (isinstance(kind, Informed) and kind.needs_key)

@@ -97,9 +97,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
     ]
     return {
         **shelf.shared.lists(),
-        "glossaries": {
-            name: _glossary(name, words) for name in dict.fromkeys(r.condition.resolver for r in results.runs)
-        },
+        "glossaries": {run.condition.resolver: _glossary(run.condition.component, words) for run in results.runs},
         "runs": runs,
         "documents": [{"id": p.id, "genre": p.genre, "runs": p.runs, "corpus": p.edition.corpus} for p in shelf.places],
         "types": TYPES,

@@ -137,9 +137,8 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
 
 
 def _resolvers(findings: Findings) -> Iterator[Named]:
-    seen = dict.fromkeys((run.condition.resolver, run.condition.detector == OWN) for run in findings.results.runs)
-    for name, own in seen:
-        yield Named(name, "a response read from a file" if own else component_about("resolvers", name))
+    for name, about in {run.condition.resolver: run_about(run) for run in findings.results.runs}.items():
+        yield Named(name, about)
 
 
 def component_about(family: str, text: str) -> str:
@@ -153,11 +152,10 @@ def component_about(family: str, text: str) -> str:
 
 
 def run_about(run: Run) -> str:
-    return (
-        "A response read from a file."
-        if run.condition.detector == OWN
-        else component_about("resolvers", run.condition.resolver)
-    )
+    if run.condition.detector == OWN:
+        return "A response read from a file."
+    about = component_about("resolvers", run.condition.component)
+    return f"{about} Each error is corrected before the next anaphor." if run.condition.corrected else about
 
 
 def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:

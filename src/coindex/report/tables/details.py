@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core import registry
+from coindex.core.protocols import Averaging
 from coindex.experiment.conditions import Group
 from coindex.experiment.results import Results, Row
 from coindex.measures.statistics import Statistics
@@ -50,8 +52,17 @@ def _signed(columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | Non
     details: dict[tuple[int, int], Detail] = {}
     for name, line in lines.items():
         details |= {(len(body), place): Detail(row.signed) for place, (row, _) in enumerate(line, 1) if row}
-        body.append([name, *(share(None if row is None else row.values[value]) for row, value in line)])
+        body.append([name, *(_shown(row, value) for row, value in line)])
     return Table(columns, body, title, (), details)
+
+
+def _shown(row: Row | None, value: str) -> Cell:
+    """A share in per cent, or a mean as it is."""
+    if row is None:
+        return share(None)
+    measure = registry.build("measures", row.measure)
+    mean = isinstance(measure, Averaging) and value in measure.means
+    return row.values[value] if mean else share(row.values[value])
 
 
 def _value_names(results: Results, measure: str) -> list[str]:

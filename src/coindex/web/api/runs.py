@@ -64,6 +64,7 @@ class NewRun(Strict):
     fragmenter: OptionalComponent = ""
     detector: OptionalComponent = ""
     slices: Listed = list(SLICES)
+    corrected: bool = False
     draws: Annotated[int, Field(ge=1, le=10_000)] = 1_000
     seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 12345
 
@@ -173,10 +174,11 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         draws=new.draws,
         seed=new.seed,
         title=new.title,
+        corrected=new.corrected,
     ).checked()
     names = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
     components: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
-    rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title}
+    rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title, "corrected": plan.corrected}
     return {"corpora": new.corpora, "sources": new.sources, **components, **rest}
 
 
@@ -259,6 +261,7 @@ _TYPES = {
     "csv": "text/csv",
     "markdown": "text/markdown",
     "latex": "text/x-tex",
+    "supar": "text/plain",
 }
 
 
@@ -270,12 +273,13 @@ _TYPES = {
 def show_results(
     run: RunDep,
     services: ServicesDep,
-    format: Annotated[Literal["json", "html", "csv", "markdown", "latex"], Query()] = "json",
+    format: Annotated[Literal["json", "html", "csv", "markdown", "latex", "supar"], Query()] = "json",
     table: Annotated[Literal["summary", "measures", "slices", "differences"], Query()] = "summary",
     download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:
-    """Show all results as JSON, the report as HTML, or one table in another format."""
-    name = {"json": "results.json", "html": "report.html"}.get(format) or f"{table}{_SUFFIXES[format]}"
+    """Show all results as JSON, the report as HTML, one table in another format, or SUPAR's evaluation file."""
+    files = {"json": "results.json", "html": "report.html", "supar": "evaluation.txt"}
+    name = files.get(format) or f"{table}{_SUFFIXES[format]}"
     shown = {"Content-Security-Policy": REPORT_POLICY, "X-Frame-Options": "SAMEORIGIN"}
     headers = shown if format == "html" else {}
     if download:

@@ -89,12 +89,17 @@ def show_one_run(shell: ShellDep, project: ProjectDep, run: RunDep, visitor: Vis
         ended=view.state in ENDED,
         groups=groups,
         labels=labels(view.plan["measures"]),
+        evaluation=_evaluation(shell.services, view),
         signatures=_signatures(groups),
         tables=TABLES,
         styles=STYLES,
         given=[one.name for one in shell.services.store.runs.responses(run.id)],
         mine=run.author == visitor.name or visitor.at_least("adjudicator"),
     )
+
+
+def _evaluation(services: Services, run: RunView) -> str:
+    return services.store.runs.file(run.id, "evaluation.txt").text() if "evaluation.txt" in run.files else ""
 
 
 def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:

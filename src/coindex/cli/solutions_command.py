@@ -1,0 +1,71 @@
+"""`coindex solutions`: the output of SUPAR's evaluation module, for any resolver."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.experiments import tell_run, watching
+from coindex.cli.options import Detector, Engine, From, Jobs, Lenient, Parser, engine_of
+from coindex.core import registry
+from coindex.core.output import replacing
+from coindex.core.problems import Problems
+from coindex.experiment.execution import Experiment
+from coindex.experiment.pipeline import DETECTOR, PARSER
+from coindex.experiment.plan import CORPUS, Plan
+from coindex.report.evaluation import evaluation_file, evaluations
+
+
+def run(
+    corpora: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
+    ] = None,
+    resolver: Annotated[list[str] | None, typer.Option(help="Resolver; may be repeated.")] = None,
+    mentions: Annotated[
+        Literal["gold", "detected"], typer.Option(help="Source of mentions: key (gold), or detector.")
+    ] = "gold",
+    corrected: Annotated[
+        bool, typer.Option("--corrected", help="Also with errors corrected as the resolver goes.")
+    ] = False,
+    of: Annotated[str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")] = "third",
+    match: Annotated[str, typer.Option(help="When a solution is right: head or whole.")] = "head",
+    view: Annotated[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "head",
+    parser: Parser = PARSER,
+    detector: Detector = DETECTOR,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")] = None,
+    engine: Engine = "",
+    jobs: Jobs = None,
+    from_: From = "",
+    lenient: Lenient = False,
+) -> None:
+    plan = Plan(
+        tuple(corpora or (CORPUS,)),
+        parsers=(parser,),
+        detectors=("gold" if mentions == "gold" else detector,),
+        resolvers=tuple(resolver or ("supar",)),
+        measures=(f"Supar({of!r}, {match!r})@{view}",),
+        slices=(),
+        corrected=corrected,
+        format=from_,
+        lenient=lenient,
+    ).checked()
+    experiment = Experiment(
+        plan, registry.build("engines", engine_of(engine, jobs)), problems=Problems(lenient=lenient)
+    )
+    with watching() as watcher:
+        results = experiment.run(watcher)
+    found = list(evaluations(results))
+    text = found[0][1].text() if len(found) == 1 else evaluation_file(results)
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        with replacing(output) as stream:
+            stream.write(text)
+    for about, evaluation in found:
+        typer.echo(f"{about}: {evaluation.summary()}", err=True)
+    tell_run(experiment, results)
+    if not found:
+        raise typer.Exit(2)

@@ -1,0 +1,61 @@
+"""The output file of SUPAR's evaluation module (Figure 6 of Ferrández, Peral & Luján-Mora 2002)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coindex.core import registry
+from coindex.core.protocols import AlignedPair
+from coindex.experiment.results import Results
+from coindex.measures.supar import Line, Supar
+
+
+class Evaluation:
+    """Solved anaphors by kind, reference and outcome, and how long the texts are; made in one pass over the pairs."""
+
+    def __init__(self, measure: Supar, pairs: Iterable[AlignedPair]) -> None:
+        self._sentences = self._words = 0
+        self.lines: list[Line] = measure.lines(self._counted(pairs))
+
+    def _counted(self, pairs: Iterable[AlignedPair]) -> Iterator[AlignedPair]:
+        for pair in pairs:
+            self._sentences += len(pair.document.sentences)
+            self._words += sum(not token.empty for token in pair.document.tokens)
+            yield pair
+
+    def text(self) -> str:
+        """The file as the paper prints it."""
+        length = self._words / self._sentences if self._sentences else 0
+        last = f"NumberSentences: {self._sentences} - NumberWords: {self._words} Words/Sent: {length:.2f}"
+        return "\n".join([*map(str, self.lines), "", last, ""])
+
+    def summary(self) -> str:
+        """The totals, which the paper gives in its text."""
+        solved = sum(line.number for line in self.lines)
+        if not solved:
+            return "no anaphor of the key was solved"
+        right = sum(line.number for line in self.lines if line.outcome == "exit")
+        before, after, alone = (sum(getattr(line, name) for line in self.lines) for name in Line._fields[-3:])
+        return (
+            f"{right:,} of {solved:,} solved anaphors right ({100 * right / solved:.1f} %); "
+            f"candidates {before:,} ({before / solved:.1f} each), "
+            f"after constraints {after:,} ({after / solved:.1f} each); solved by constraints alone {alone:,}"
+        )
+
+
+def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
+    """For every run and every `Supar` of the plan what was evaluated, and the evaluation."""
+    measures = [registry.build("measures", text) for text in results.plan.measures]
+    for run in results.runs:
+        if run.lacking:
+            continue
+        condition = run.condition
+        for text, measure in zip(results.plan.measures, measures, strict=True):
+            if isinstance(measure, Supar):
+                about = f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, {text}"
+                yield about, Evaluation(measure, run.pairs())
+
+
+def evaluation_file(results: Results) -> str:
+    """All evaluations of the results, each under a comment that says what it is of; empty if there are none."""
+    return "\n".join(f"% {about}\n{evaluation.text()}" for about, evaluation in evaluations(results))
