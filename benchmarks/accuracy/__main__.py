@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 SECTIONS = (
-    *("formats", "parser", "mentions", "resolvers", "corrected", "neural"),
+    *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
     *("spanish_parser", "zeros", "verbs", "spanish"),
 )
 

@@ -1,4 +1,4 @@
-"""Mention detection and non-referential *it* on raw text, with the bundled parser."""
+"""Mention detection on raw text, with the bundled parser."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Annotation, Kind, Mention, Reference
+from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline
-from coindex.language.pleonastic import nonreferential
 
 TARGETS = {"heads": (88.0, 90.0), "pronouns": (97.0, 99.5)}
-EXPLETIVE_TARGET = 80.0
 PRONOUNS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.DEMONSTRATIVE)
 TYPES = ("Prs", "Dem", "Rcp")
 
@@ -33,7 +31,7 @@ def run(corpora: Path) -> bool:
             f1 = 2 * precision * recall / (precision + recall)
             table.add_row(f"{what}, {detector}", parser, f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}")
     Console().print(table)
-    return _expletives(corpora, gum) and sound
+    return sound
 
 
 def _detected(items: list[Annotated], parser: str, detector: str) -> dict[str, tuple[int, int, int]]:
@@ -84,54 +82,3 @@ def _pronouns(item: Annotated) -> Iterable[tuple[tuple[int, int], bool]]:
         token = item.document.tokens[mention.head]
         extraposed = token.form.lower() == "it" and (token.relation == "expl" or mention.attribute("link") == "cata")
         yield (token.start, token.end), token.upos != "ADV" and token.feature("PronType") in TYPES and not extraposed
-
-
-def _expletives(corpora: Path, gum: list[Annotated]) -> bool:
-    table = Table("corpus", "it", "non-referential", "P", "R", "F1", title="Non-referential it, raw text")
-    total: Counter[str] = Counter()
-    craft = list(formats.read(corpora / "en_craft/craft_dev.tar.xz", "craft"))
-    for name, items, key_of in (("GUM dev", gum, _gum_key), ("CRAFT dev", craft, _craft_key)):
-        found: Counter[str] = Counter()
-        for item in items:
-            document = next(Pipeline().parsed([Document(item.document.id, item.document.text)]))
-            places = {(t.start, t.end): index for index, t in enumerate(document.tokens) if t.form.lower() == "it"}
-            marked = nonreferential(document)
-            for place, expletive in key_of(item).items():
-                guess = places.get(place) in marked
-                found.update({"it": 1, "key": expletive, "system": guess, "right": expletive and guess})
-        total.update(found)
-        _row(table, name, found)
-    _row(table, "both", total)
-    Console().print(table)
-    return _f1(total) >= EXPLETIVE_TARGET
-
-
-def _row(table: Table, name: str, found: Counter[str]) -> None:
-    precision, recall = (100 * found["right"] / max(1, found[side]) for side in ("system", "key"))
-    table.add_row(name, str(found["it"]), str(found["key"]), f"{precision:.2f}", f"{recall:.2f}", f"{_f1(found):.2f}")
-
-
-def _f1(found: Counter[str]) -> float:
-    return 200 * found["right"] / max(1, found["system"] + found["key"])
-
-
-def _gum_key(item: Annotated) -> dict[tuple[int, int], bool]:
-    """Every *it*; not referring if it is an expletive, in no entity, or linked forward to a clause."""
-    mentions = {mention.start: mention for mention in item.annotation.mentions if mention.span.length == 1}
-    key = {}
-    for index, token in enumerate(item.document.tokens):
-        if token.form.lower() == "it" and token.upos == "PRON" and not token.empty:
-            mention = mentions.get(index)
-            expletive = token.relation == "expl" or mention is None or mention.attribute("link") == "cata"
-            key[token.start, token.end] = expletive
-    return key
-
-
-def _craft_key(item: Annotated) -> dict[tuple[int, int], bool]:
-    """Every *it* that is marked: as non-referential, or as a member of a chain."""
-    key = {}
-    for mention in item.annotation.mentions:
-        token = item.document.tokens[mention.start]
-        if mention.span.length == 1 and token.form.lower() == "it":
-            key[token.start, token.end] = mention.reference is Reference.NONREFERENTIAL
-    return key

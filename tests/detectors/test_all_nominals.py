@@ -70,6 +70,24 @@ def test_phrases_that_refer_to_nothing() -> None:
     assert set(found(document)) == {"she", "A lot of people", "It"}
 
 
+def test_a_sort_of_something_with_an_adjective_of_its_own() -> None:
+    document = parsed(
+        "The/the/DET/2/det type/type/NOUN/6/nsubj of/of/ADP/5/case foreign/foreign/ADJ/5/amod "
+        "research/research/NOUN/2/nmod grew/grow/VERB/0/root",
+        "A/a/DET/2/det lot/lot/NOUN/6/nsubj of/of/ADP/5/case young/young/ADJ/5/amod people/people/NOUN/2/nmod "
+        "came/come/VERB/0/root",
+    )
+    assert set(found(document)) == {"The type of foreign research", "foreign research", "A lot of young people"}
+
+
+def test_an_adjective_with_an_owner_heads_a_phrase() -> None:
+    document = parsed(
+        "Ann/Ann/PROPN/2/nsubj wrote/write/VERB/0/root a/a/DET/4/det book/book/NOUN/2/obj ,/,/PUNCT/7/punct "
+        "her/her/PRON/7/nmod:poss/Poss=Yes|PronType=Prs second/second/ADJ/4/appos"
+    )
+    assert "her second" in found(document)
+
+
 def test_a_noun_before_a_noun_is_a_mention_if_it_also_stands_alone() -> None:
     sentence = "The/the/DET/3/det harbour/harbour/NOUN/3/compound wall/wall/NOUN/4/nsubj fell/fall/VERB/0/root"
     assert "harbour" not in found(parsed(sentence))

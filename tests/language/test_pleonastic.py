@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import coindex
 from coindex import formats
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
@@ -88,6 +89,10 @@ def test_paice_and_husk_need_a_word_of_their_lists_between_the_brackets() -> Non
         ("It was snowing .", "prop-it"),
         ("It was already midnight .", "prop-it"),
         ("It is a long way to town .", "prop-it"),
+        ("It is tea - time .", "prop-it"),
+        ("It was tea-time .", "prop-it"),
+        ("It was closing time .", "prop-it"),
+        ("They hit it off .", "idiom"),
         ("They made it home .", "idiom"),
         ("As it turned out , she won .", "idiom"),
         ("He is , as it were , a king .", "idiom"),
@@ -108,6 +113,7 @@ def test_words_alone_are_enough_for_the_patterns(sentence: str, subtype: str) ->
         "It broke .",
         "It",
         "They made it into a cup that broke .",
+        "It is a time machine .",
     ],
 )
 def test_what_is_said_of_things_refers(sentence: str) -> None:
@@ -169,3 +175,12 @@ def test_unknown_methods_are_refused() -> None:
 def test_doing_it_refers_to_an_action() -> None:
     document = words("I would do it .")
     assert classify_it(document, it_in(document)) == "proaction"
+
+
+@pytest.mark.parametrize(
+    "text", ["Peter saw the boy with the telescope. It's tea-time.", "Ann has a car. They hit it off."]
+)
+@pytest.mark.parametrize("resolver", ["supar", "sieve", "rosana", "rap"])
+def test_the_examples_of_the_papers_are_left_alone(text: str, resolver: str) -> None:
+    """SUPAR's *It's tea-time* and Byron's *hit it off*, from raw text."""
+    assert not coindex.resolve(text, resolver=resolver).entities

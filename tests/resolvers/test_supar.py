@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
+from coindex.experiment.pipeline import parse
 from coindex.language.clauses import segments
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.ranking import Ranking
@@ -149,6 +150,21 @@ def test_nested_candidates_and_clauses() -> None:
     ]
     parts = segments(document, document.sentences[0].span)
     assert [document.tokens[part.start].form for part in parts] == ["David", "that"]
+
+
+def test_the_ten_candidates_of_the_first_example_through_the_bundled_parser() -> None:
+    """Palomar et al. 2001, example (1); pronouns and the year inside the date are not among its ten."""
+    document = parse(
+        "David R. Marples's new book, his second on the Chernobyl accident of April 26, 1986, is a shining example of "
+        "the best type of non-Soviet analysis into topics that only recently were absolutely taboo in Moscow official "
+        "circles."
+    )
+    mentions = registry.build("detectors", "nominals(modifiers=False, coordinations='none')").detect(document)
+    phrases = [one for one in discourse(document, mentions).expressions if not one.pronominal]
+    assert [form for one in phrases if (form := document.tokens[one.head].form) != "1986"] == [
+        *("book", "David", "second", "accident", "26"),
+        *("example", "type", "analysis", "topics", "circles"),
+    ]
 
 
 def test_profiles_name_preferences_that_exist() -> None:

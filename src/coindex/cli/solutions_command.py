@@ -57,15 +57,15 @@ def run(
     )
     with watching() as watcher:
         results = experiment.run(watcher)
-    found = list(evaluations(results))
-    text = found[0][1].text() if len(found) == 1 else evaluation_file(results)
+    evaluated = list(evaluations(results))
+    text = evaluated[0][1].text() if len(evaluated) == 1 else evaluation_file(results)
     if output is None:
         typer.echo(text, nl=False)
     else:
         with replacing(output) as stream:
             stream.write(text)
-    for about, evaluation in found:
+    for about, evaluation in evaluated:
         typer.echo(f"{about}: {evaluation.summary()}", err=True)
     tell_run(experiment, results)
-    if not found:
+    if not evaluated:
         raise typer.Exit(2)

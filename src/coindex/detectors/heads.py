@@ -56,7 +56,7 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
             if not _phraseological(forest, index):
                 yield index, kind_of(forest, index)
         elif upos == "ADJ":
-            if label in _SUBJECTS or (label in _ARGUMENTS and forest.first(index, "det") != NONE):
+            if label in _SUBJECTS or (label in _ARGUMENTS and _determined(forest, index)):
                 yield index, Kind.NOMINAL
         elif not _ranging(forest, index):
             yield index, kind_of(forest, index)
@@ -146,11 +146,18 @@ def _phraseological(forest: Forest, index: int) -> bool:
         return False
     if tokens[index - 1].form == "-" and tokens[index - 1].end == token.start:
         return True
+    sort = tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure.sort")
     partitive = (
         tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure") or tokens[head].upos == "DET"
     )
     measured = before[0] in lexicon.words(language, "grammar", "partitive")
-    return partitive and measured and not any(labels[child] in _OWN for child in children)
+    own = any(labels[child] in _OWN or (sort and labels[child] == "amod") for child in children)
+    return partitive and measured and not own
+
+
+def _determined(forest: Forest, index: int) -> bool:
+    """Whether it has an article or an owner: *the poor*, *his second*."""
+    return any(forest.labels[child] == "det" or forest.labels[child] == "nmod:poss" for child in forest.children[index])
 
 
 def _ranging(forest: Forest, index: int) -> bool:

@@ -44,14 +44,14 @@ class _Places:
         match value:
             case {"start": int(start), "end": int(end), **rest}:
                 known = self._known.get((start, end, rest.get("kind") == str(Kind.ZERO)))
-                found = known or self._made(start, end)
+                mention = known or self._mention_at(start, end)
             case _:
-                found = None
-        if found is None:
+                mention = None
+        if mention is None:
             record.report("unknown mention", repr(value)[:80])
-        return found
+        return mention
 
-    def _made(self, start: int, end: int) -> Mention | None:
+    def _mention_at(self, start: int, end: int) -> Mention | None:
         tokens = self._document.tokens
         inside = [index for index, token in enumerate(tokens) if start <= token.start and token.end <= end]
         return Mention((Span(inside[0], inside[-1] + 1),)) if inside else None

@@ -37,6 +37,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "thing": "pronouns that take up no person, for `supar`: *this*",
         "report": "verbs of saying and thinking, whose subject is a person",
         "measure": "nouns that measure what follows: *a lot of people*",
+        "measure.sort": "those that name a sort, whose noun refers if it has an adjective: *a type of Soviet analysis*",
         "partitive": "prepositions between the two: *of*",
         "own": "words that stress a possessive: *their own*",
         "organization.head": "nouns that make a name one of an institution: *University, Bank*",

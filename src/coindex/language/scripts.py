@@ -30,6 +30,11 @@ _LANGUAGES = {
 _LETTERS = {"ARABIC": {"fa": "پچژگ"}, "CYRILLIC": {"uk": "іїєґ", "sr": "ђјљњћџ"}}
 """Letters of other languages in the same script."""
 
+_UNSPACED = frozenset(
+    "CJK IDEOGRAPHIC HIRAGANA KATAKANA KATAKANA-HIRAGANA THAI LAO KHMER MYANMAR TIBETAN".split()  # noqa: SIM905
+)
+"""Scripts whose words are not separated by spaces, in the same way."""
+
 NAMES = {
     "ar": "Arabic",
     "bn": "Bengali",
@@ -67,3 +72,8 @@ def language_by_script(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _script(letter: str) -> str:
     return name(letter, "").partition(" ")[0]
+
+
+def is_unspaced(character: str) -> bool:
+    """Whether a character is of a script that puts no spaces between words."""
+    return _script(character) in _UNSPACED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
@@ -38,6 +38,26 @@ def _places(candidates: Sequence[Candidate], anaphor: Mention, writing: Writing)
     """Nearest first, as they are looked for."""
     nearest = sorted(candidates, key=lambda candidate: abs(anaphor.start - candidate.mention.start))
     return ";".join(dict.fromkeys(writing.place(candidate.mention) for candidate in nearest))
+
+
+def noted_decisions(item: Annotated, *, rejected: str) -> Iterator[Decision]:
+    """The candidate lists of an annotation as decisions; `rejected` names what is in the first list only.
+
+    The antecedent is the solution: that of the anaphor's link, or the mention before it in its entity.
+    """
+    writing = Writing(item, 0)
+    at = {writing.place(mention): mention for mention in reversed(item.annotation.mentions)}
+    for mention in item.annotation.mentions:
+        lists = dict(mention.attributes)
+        if "antecedents" not in lists:
+            continue
+        listed = [place for place in lists["antecedents"].split(";") if place in at]
+        fitting = lists.get("constraints")
+        kept = set(listed if fitting is None else fitting.split(";"))
+        candidates = [Candidate(at[place], "" if place in kept else rejected) for place in listed]
+        best_first = sorted(candidates, key=lambda candidate: bool(candidate.rejected))
+        solution = writing.solution(mention)
+        yield Decision(mention, solution, "", tuple(best_first), len(candidates))
 
 
 def _replaced(annotation: Annotation, noted: dict[Mention, Mention]) -> Annotation:

@@ -74,6 +74,10 @@ class Writing:
                     reached.add(group_of.get(mention))
         return found
 
+    def solution(self, anaphor: Mention) -> Mention | None:
+        """The antecedent that its candidate file names."""
+        return self._antecedents.get(anaphor)
+
     def _end(self, mention: Mention) -> int:
         """Behind its last token; for a zero pronoun, behind the next word, if one follows in its sentence."""
         tokens, last = self._document.tokens, self._document.sentence_of(mention.start).span.end

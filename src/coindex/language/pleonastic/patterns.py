@@ -113,7 +113,7 @@ def _situated(words: Words, position: int) -> bool:
 
 
 def time(frame: Frame, clause: Clause | None) -> Subtype | None:
-    """W2 and T1: time of day, date and season, distance, high time."""
+    """W2 and T1: time of day, date and season, distance, high time, time for something (*tea-time*)."""
     words, start, head = frame.words, frame.start, frame.predicate
     if not frame.copular or head == NONE:
         return None
@@ -122,6 +122,8 @@ def time(frame: Frame, clause: Clause | None) -> Subtype | None:
     )
     near = range(start, min(head + 2, len(words)))
     named = words.form(start) not in listed("determiner") and any(words.is_a(place, "time_noun") for place in near)
+    behind = [form for form in words.forms[start + 1 : start + 3] if form not in ("-", "‐")]
+    occasion = words.form(start) in listed("occasion") and behind[:1] == ["time"]
     clock = any(":" in words.form(place) and words.form(place)[0].isdigit() for place in near)
     lapse = (
         words.tag(start) != "ADP"
@@ -129,7 +131,7 @@ def time(frame: Frame, clause: Clause | None) -> Subtype | None:
         and words.form(head + 1) in ("since", "before", "until", "till", "to", "from", "ago")
     )
     distance = words.is_a(head, "distance") and words.form(head - 1) in ("long", "short")
-    return Subtype.PROP_IT if high_time or named or clock or lapse or distance else None
+    return Subtype.PROP_IT if high_time or occasion or named or clock or lapse or distance else None
 
 
 def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:

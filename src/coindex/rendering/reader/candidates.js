@@ -78,7 +78,7 @@ function bars(factors, glossary, largest) {
 export function countsOf(decision) {
   if (!decision?.considered) return "";
   const dropped = (decision.dropped ?? []).map((/** @type {[string, number]} */ [name, count]) => (name === "not listed" ? `${count} not listed` : `${count} by ${name}`));
-  return `Candidates: ${decision.considered}; agreeing in form: ${decision.agreeing ?? 0}.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
+  return `Candidates: ${decision.considered}${decision.agreeing ? `; agreeing in form: ${decision.agreeing}` : ""}.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
 }
 
 /** @param {number} sentences */

@@ -18,12 +18,14 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.language.identify import language_of
+from coindex.measures.projection import project
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.views import DocumentView
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short, stored, with_sentences
+from coindex.web.editing.cutting import with_short_tokens
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parsing import with_tokens
 from coindex.web.names import Line, Name
@@ -123,12 +125,14 @@ def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep,
 
 
 def ready(item: Item, parser: str = "") -> Item:
-    """The item with tokens; an annotated document keeps its own."""
+    """The item with tokens; an annotated document keeps its own, unless they are clauses without spaces."""
     document = item.document
     if not document.language:
         document = replace(document, language=language_of(document.text))
     if document.tokens or item.annotation.mentions:
-        return item._replace(document=with_sentences(document))
+        finer = with_short_tokens(document)
+        annotation = item.annotation if finer is document else project(item.annotation, document, finer).annotation
+        return item._replace(document=with_sentences(finer), annotation=annotation)
     return item._replace(document=with_tokens(document, parser))
 
 

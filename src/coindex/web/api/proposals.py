@@ -16,6 +16,7 @@ from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.changing import Change, after
 from coindex.web.editing.decided import DecisionView
+from coindex.web.editing.listing import FILE, listed_candidates
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.proposing import proposals
 from coindex.web.editing.resolving import readable
@@ -63,11 +64,15 @@ def propose(
 ) -> Proposals:
     """Propose antecedents: candidates in order, rejected ones with their constraint, and the preferred one.
 
-    Decisions that the annotator has already made are kept. Nothing is stored.
+    Decisions that the annotator has already made are kept. Nothing is stored. The resolver `file` stands for the
+    candidate lists that came with the annotation, as SUPAR's files have them.
     """
     state = _state(services, project.id, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
+    if asked.resolver == FILE:
+        listed = listed_candidates(services.shelf.document(document), state, asked.anaphor)
+        return Proposals(resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary)
     resolver = checked_resolver(asked.resolver)
 
     def parse(excerpt: Document, tokens: Span) -> Document:

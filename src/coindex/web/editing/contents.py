@@ -13,9 +13,9 @@ from coindex.core.problems import Problems
 from coindex.formats.jsonl import documents
 from coindex.formats.jsonl.writer import values_of
 from coindex.formats.records import Record
+from coindex.web.editing.cutting import cut
 from coindex.web.editing.zeros import pronouns
 
-_WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
 _END = re.compile(r"[.!?…。！？]+")
 _WIDE = frozenset("。！？")
 """Marks that are not followed by a space."""
@@ -32,8 +32,8 @@ def document_of(values: dict[str, Any], name: str) -> Document:
 
 
 def simply_cut(document: Document) -> Document:
-    """Tokenise a text in any language at spaces and punctuation; sentences end at their marks."""
-    tokens = tuple(Token(*match.span(), match[0]) for match in _WORD.finditer(document.text))
+    """Tokenise a text in any language by simple rules; sentences end at their marks."""
+    tokens = cut(document.text)
     return with_sentences(replace(document, tokens=tokens, sentences=tuple(_paragraphs(document.text, tokens))))
 
 

@@ -8,7 +8,7 @@ import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
-import { NEAREST, NOBODY } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, hasLists } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
@@ -58,7 +58,7 @@ export class Editor extends EventTarget {
     this.readonly = readonly;
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
-    this.resolvers = [...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, "nearest mentions"], [NOBODY, "nobody"]];
+    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, "lists of the file"])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, "nearest mentions"], [NOBODY, "nobody"]];
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);
     this.history = new History(model);
@@ -223,7 +223,7 @@ export class Editor extends EventTarget {
     this.proposals.cancel();
     this.proposal = null;
     this.look = -1;
-    this.asking = this.active !== null && !this.readonly && this.resolver !== NOBODY;
+    this.asking = this.active !== null && (!this.readonly || this.resolver === FILE) && this.resolver !== NOBODY;
     this.#sign();
     this.dispatchEvent(new Event("active"));
     const anaphor = this.active;

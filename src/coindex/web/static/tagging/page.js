@@ -14,7 +14,7 @@ import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
-import { NEAREST, NOBODY, Proposals } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, Proposals, hasLists } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { offerBeginnings } from "./starting.js";
@@ -31,7 +31,7 @@ export async function openEditor() {
   const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
-    proposals: new Proposals(model, { path: `${document_}/proposals`, source: data.source, baseline }), readonly: !found.mine, resolver: rememberedResolver(data), resolvers: data.resolvers,
+    proposals: new Proposals(model, { path: `${document_}/proposals`, source: data.source, baseline }), readonly: !found.mine, resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
   });
   const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, baseline, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
@@ -51,7 +51,7 @@ function rememberedResolver({ resolver, resolvers, a }) {
 /** @param {Editor} editor @param {Saver} saver @param {any} data */
 function assemble(editor, saver, data) {
   editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
-  editor.addEventListener("resolver", () => localStorage.setItem(RESOLVER, editor.resolver));
+  editor.addEventListener("resolver", () => { if (editor.resolver !== FILE) localStorage.setItem(RESOLVER, editor.resolver); });
   editor.addEventListener("help", () => showHelp(editor));
   listenToButtons(editor);
   listenToKeys(editor);

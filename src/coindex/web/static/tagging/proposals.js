@@ -27,6 +27,8 @@ import { call } from "../shell/api.js";
 /** What can be chosen instead of a resolver. */
 export const NEAREST = "nearest";
 export const NOBODY = "none";
+/** The candidate lists that came with an annotation, as SUPAR's files have them. */
+export const FILE = "file";
 const LISTED = 9;
 
 export class Proposals {
@@ -83,7 +85,7 @@ export class Proposals {
   #read(anaphor, resolver, answer, order) {
     const place = order.indexOf(anaphor);
     const decision = (answer.decisions ?? []).find((/** @type {any} */ one) => one.anaphor === place);
-    if (!decision) return this.nearest(anaphor, `${resolver} does not treat it as an anaphor`);
+    if (!decision) return this.nearest(anaphor, resolver === FILE ? "the file lists no candidates of it" : `${resolver} does not treat it as an anaphor`);
     const more = (answer.more ?? []).map(mentionOf);
     /** @param {number} number */
     const found = (number) => (number < order.length ? { key: order[number], mention: this.model.mention(order[number]) } : { key: null, mention: more[number - order.length] });
@@ -120,6 +122,9 @@ export class Proposals {
     return { anaphor, resolver: NEAREST, note, candidates, chosen: candidates[0] ?? null, decision: null, glossary: {} };
   }
 }
+
+/** Whether an annotation came with lists of candidates. @param {Model} model */
+export const hasLists = (model) => [...model.mentions.values()].some(({ attributes }) => attributes.some(([name]) => name === "antecedents"));
 
 /** @param {Mention} outer @param {Mention} inner */
 function contains(outer, inner) {
