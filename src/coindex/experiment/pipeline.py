@@ -30,6 +30,7 @@ from coindex.core.protocols import (
 )
 from coindex.core.remedies import Action, doing
 from coindex.experiment.result import Result
+from coindex.language.fdg import universal
 from coindex.language.identify import name_of_language
 
 PARSER = "bundled"
@@ -59,13 +60,13 @@ class Pipeline:
     def parsed(
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
-        """Documents with tokens, sentences and dependencies; `progress` is called with the characters parsed."""
+        """Documents with tokens, sentences and universal dependencies; `progress` is called with characters parsed."""
         parser: Parser = self.component("parsers")
         if progress is not None and isinstance(parser, ReportingProgress):
-            yield from parser.parse_with_progress(documents, progress)
+            yield from map(universal, parser.parse_with_progress(documents, progress))
             return
         for document in parser.parse(documents):
-            yield document
+            yield universal(document)
             if progress is not None:
                 progress(len(document.text))
 

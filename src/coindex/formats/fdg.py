@@ -14,7 +14,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import own_files
-from coindex.formats.workbench import FDG_TAGS
+from coindex.language.fdg import TAGS
 
 _LINE = re.compile(r"^\s*\d+\s+\S+\s+\S+.*?\s[\w-]+:>\d+(\s+@|\s*$)", re.MULTILINE)
 _RELATION = re.compile(r"([^\s:]+):>(\d{1,8})")
@@ -26,8 +26,10 @@ _FEATURES = {
     "GEN": "Case=Gen",
     "MASC": "Gender=Masc",
     "FEM": "Gender=Fem",
-    "PAST": "Tense=Past",
-    "PRES": "Tense=Pres",
+    "PAST": "Tense=Past|VerbForm=Fin",
+    "PRES": "Tense=Pres|VerbForm=Fin",
+    "IMP": "Mood=Imp|VerbForm=Fin",
+    "INF": "VerbForm=Inf",
     "CMP": "Degree=Cmp",
     "SUP": "Degree=Sup",
 }
@@ -105,15 +107,15 @@ class _Reading:
         rest = " ".join(field for field in fields[2:] if not _RELATION.fullmatch(field)).split()
         tags = [tag for tag in rest if not tag.startswith(("@", "%"))]
         pos = tags[0] if tags else ""
-        known = sorted({_FEATURES[tag] for tag in tags[1:] if tag in _FEATURES}) if self.universal else []
+        known = {one for tag in tags if tag in _FEATURES for one in _FEATURES[tag].split("|")} if self.universal else ()
         misc = [f"Function={tag}" for tag in rest if tag.startswith("@")][:1]
         misc += [f"Features={' '.join(tags[1:])}"] if tags[1:] else []
         index = self.builder.word(
             form,
             lemma=lemma,
             xpos=pos,
-            upos=FDG_TAGS.get(pos, "") if self.universal else "",
-            feats="|".join(known),
+            upos=TAGS.get(pos, "") if self.universal else "",
+            feats="|".join(sorted(known)),
             deprel=relation[1] if relation else "",
             misc="|".join(misc),
         )

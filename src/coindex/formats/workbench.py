@@ -19,35 +19,15 @@ from coindex.formats.corefs import Corefs
 from coindex.formats.markup import Positions, escaped, labels, own_files, quoted, tag
 from coindex.formats.running import Running, Tags, fragments, paragraphs, with_tokens
 from coindex.formats.sgml import Page, Tag, Text, pages
+from coindex.language.fdg import TAGS
 
 _CONTENT = re.compile(r"<w\s[^<>]*\b(SENT|PAR)\s*=", re.IGNORECASE)
 _NUMBERS = {"SG": "Number=Sing", "PL": "Number=Plur"}
+_TEXT = ("FORM", "EMPTY", "JOINED")
 _KNOWN = frozenset(
-    {"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR", "UPOS", "XPOS", "FEATS", "DEPS", "MISC", "FORM", "EMPTY"}
+    {"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR", "UPOS", "XPOS", "FEATS", "DEPS", "MISC", *_TEXT}
 )
 NONE = "_"
-
-FDG_TAGS = {
-    "N": "NOUN",
-    "PROP": "PROPN",
-    "PRON": "PRON",
-    "V": "VERB",
-    "EN": "VERB",
-    "ING": "VERB",
-    "INF": "VERB",
-    "A": "ADJ",
-    "ADV": "ADV",
-    "DET": "DET",
-    "PREP": "ADP",
-    "CC": "CCONJ",
-    "CS": "SCONJ",
-    "NUM": "NUM",
-    "INTERJ": "INTJ",
-    "INFMARK>": "PART",
-    "NEG-PART": "PART",
-    "PUNCT": "PUNCT",
-}
-"""Universal tags for those of the FDG parser, whose analysis the workbench uses."""
 
 
 @dataclass(frozen=True)
@@ -179,10 +159,10 @@ class _Reading:
             self.page.report("word is not closed", tag.start, remedy=leniently("closes it", "add </w>"))
         content = "".join(self._content)
         self._content.clear()
-        if self._spaced and self.running.length and not self.running.last.isspace():
+        empty = tag.attribute("EMPTY").upper() == "YES"
+        if self.running.length and not self.running.last.isspace() and (self._spaced or self._apart(tag, content)):
             self.running.text(" ")
         self._spaced = False
-        empty = tag.attribute("EMPTY").upper() == "YES"
         index = self.running.word(content, form=tag.attribute("FORM"), empty=empty, **self._fields(tag))
         if index is None:
             self.page.report("word without text", tag.start, remedy=leniently("leaves it out", "remove it"))
@@ -191,6 +171,12 @@ class _Reading:
         self._check(tag, "SENT", self._sentence)
         if tag.attribute("DEP"):
             self._heads.append((index, tag))
+
+    def _apart(self, tag: Tag, content: str) -> bool:
+        """Whether two words stand apart although nothing is between their elements: letters meet, and nothing says
+        that they are one word in the text."""
+        joined = tag.attribute("JOINED").upper() == "YES"
+        return not joined and content[:1].isalnum() and self.running.last.isalnum()
 
     def _fields(self, tag: Tag) -> dict[str, Any]:
         pos, number = tag.attribute("POS"), tag.attribute("NR").upper()
@@ -207,7 +193,7 @@ class _Reading:
         }
 
     def _upos(self, pos: str) -> str:
-        return FDG_TAGS.get(pos.upper(), "") if self.universal else ""
+        return TAGS.get(pos.upper(), "") if self.universal else ""
 
     def _check(self, tag: Tag, name: str, expected: int) -> None:
         value = tag.attribute(name)
@@ -284,7 +270,7 @@ def _word(document: Document, index: int, own: str, numbers: tuple[int, int, int
     within, sentence, paragraph = numbers
     pos, number = token.xpos or _fdg(token.upos), features(token.feats).get("Number", "")
     nr = {"Sing": "SG", "Plur": "PL"}.get(number, "")
-    implied = FDG_TAGS.get(pos.upper(), "") if universal else ""
+    implied = TAGS.get(pos.upper(), "") if universal else ""
     attributes = [
         ("LEMMA", token.lemma),
         ("DEP", _head(document, index)),
@@ -298,13 +284,19 @@ def _word(document: Document, index: int, own: str, numbers: tuple[int, int, int
         ("MISC", token.misc),
         ("FORM", token.form if token.form != own else ""),
         ("EMPTY", "YES" if token.empty else ""),
+        ("JOINED", "YES" if _letters_meet(document.text, token, own) else ""),
     ]
     inside = "".join(f" {name}={quoted(value)}" for name, value in attributes if value)
     return f'<w ID="{within}" SENT="{sentence}" PAR="{paragraph}"{inside}>'
 
 
+def _letters_meet(text: str, token: Token, own: str) -> bool:
+    """Whether a word begins right behind a letter, as *n't* does."""
+    return own[:1].isalnum() and text[token.start - 1 : token.start].isalnum()
+
+
 def _fdg(upos: str) -> str:
-    return next((name for name, universal in FDG_TAGS.items() if universal == upos), upos)
+    return next((name for name, universal in TAGS.items() if universal == upos), upos)
 
 
 def _head(document: Document, index: int) -> str:

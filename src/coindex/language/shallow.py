@@ -26,6 +26,7 @@ from coindex.language.chunks import (
     joined,
 )
 from coindex.language.clauses import segments
+from coindex.language.fdg import universal
 from coindex.language.lexicon import words
 from coindex.language.stretches import stretched
 from coindex.language.tree import NONE
@@ -38,8 +39,9 @@ _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON"
 def readable(document: Document) -> Document:
     """The document, or the shallow view of one that has parts of speech but no dependency at all.
 
-    In both, overlong sentences are cut: see `stretched`.
+    In both, overlong sentences are cut: see `stretched`. Relations of the FDG parser become universal ones.
     """
+    document = universal(document)
     parsed = any(token.head is not None or token.deps for token in document.tokens)
     return stretched(document) if parsed or not any(token.upos for token in document.tokens) else shallow(document)
 
