@@ -264,12 +264,6 @@ def test_no_interval_says_why(tmp_path: Path) -> None:
     assert "note: no comparison of the responses: documents are exchanged, and there is only one" in result.stderr
 
 
-def test_a_measure_that_needs_decisions_says_so(tmp_path: Path) -> None:
-    key = written(tmp_path, "k.conll", items(KEY))
-    result = CliRunner().invoke(app, ["score", key, key, "CriticalSuccess"])
-    assert "note: CriticalSuccess needs the resolver's decisions: --decisions FILE" in result.stderr
-
-
 def test_python_scores_as_the_command_does(tmp_path: Path) -> None:
     key, response = written(tmp_path, "k.conll", items(KEY, 3)), written(tmp_path, "r.conll", items(RESPONSE, 3))
     rows = coindex.score(key, response)

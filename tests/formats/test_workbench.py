@@ -101,6 +101,8 @@ def test_recognised(tmp_path: Path) -> None:
 
 
 def test_words_that_are_joined_in_the_text(tmp_path: Path) -> None:
-    glued = '<P><S><w ID=0 SENT=0 PAR=1>do</w><w ID=1 SENT=0 PAR=1 JOINED="YES">n\'t</w><w ID=2 SENT=0 PAR=1>go</w></S></P>'
+    glued = (
+        '<P><S><w ID=0 SENT=0 PAR=1>do</w><w ID=1 SENT=0 PAR=1 JOINED="YES">n\'t</w><w ID=2 SENT=0 PAR=1>go</w></S></P>'
+    )
     document, _ = check_format(Workbench(), {"glued.wb.xml": glued})[0]
     assert document.text == "don't go"

@@ -55,7 +55,7 @@ def test_nearest_only() -> None:
     assert Success(nearest_only=True).counts(linked)[0] == 1
 
 
-def test_critical_and_nontrivial_anaphors_come_from_decisions() -> None:
+def test_powers_of_preferences() -> None:
     ann, bob, he, her, it = pair().response.mentions
     decisions = (
         Decision(
@@ -65,15 +65,19 @@ def test_critical_and_nontrivial_anaphors_come_from_decisions() -> None:
         Decision(it, ann, considered=1, agreeing=1),
     )
     case = pair(decisions)
-    assert CriticalSuccess().counts(case) == (0, 1)
-    assert NonTrivialSuccess().counts(case) == (1, 2)
     near, far = sorted(indicators([case]), reverse=True)
     assert (near.fired, near.power, near.use) == (2, 1 / 2, 2 / 3)
     assert (far.fired, far.power) == (1, 0)
 
 
-def test_without_decisions_critical_success_is_not_defined() -> None:
-    assert CriticalSuccess().score(CriticalSuccess().counts(pair())).success is None
+def test_the_same_anaphors_are_critical_for_every_method() -> None:
+    document, key = bracketed("[Ann]a met [Eve]b and [Bob]c. [She]a smiled. [He]c left. [It]d rained. [They] ran.")
+    ann, eve, bob, she, he, *_ = key.mentions
+    eager = Pair(document, key, key, (Decision(she, ann, considered=9, agreeing=9), Decision(he, bob, agreeing=4)))
+    modest = Pair(document, key, key, (Decision(she, eve), Decision(he, None)))
+    silent = Pair(document, key, Annotation("test"))
+    assert [CriticalSuccess().counts(one) for one in (eager, modest, silent)] == [(1, 1), (0, 1), (0, 1)]
+    assert [NonTrivialSuccess().counts(one) for one in (eager, modest, silent)] == [(2, 2), (0, 2), (0, 2)]
 
 
 def test_an_empty_response_succeeds_in_nothing() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.core.decision import Decision
 from coindex.measures.statistics import Statistics, described, means
 from coindex.testing import bracketed
 
@@ -18,6 +17,7 @@ TEXT = """\
 def test_kinds_distances_and_candidates() -> None:
     found = described(*bracketed(TEXT))
     assert (found.personal, found.possessive, found.reflexive, found.pronouns) == (3, 1, 1, 5)
+    assert found.first_second == 0
     assert (found.anaphors, found.intrasentential) == (4, 2)
     assert found.mentions == 8
     assert found.singletons == 1
@@ -25,15 +25,19 @@ def test_kinds_distances_and_candidates() -> None:
     assert described(*bracketed(TEXT), count_same_as_one=False).sentence_distance == 2
     assert found.mention_distance == 0 + 3 + 1 + 1
     assert found.candidates == 2 + 3 + 3 + 3
-    assert found.critical == 4
+    assert (found.nontrivial, found.critical) == (4, 2)
     assert found.averages().sentence_distance == 6 / 4
 
 
-def test_candidates_are_those_a_resolver_considered() -> None:
-    document, key = bracketed(TEXT)
-    decisions = [Decision(mention, considered=1) for mention in key.mentions]
-    found = described(document, key, decisions)
-    assert (found.candidates, found.critical) == (4, 0)
+def test_critical_anaphors_are_those_with_which_several_candidates_agree() -> None:
+    assert described(*bracketed("[Ann]a met [Bob]b. [She]a left.")).critical == 0
+    assert described(*bracketed("[Ann]a met [Eve]b. [She]a left.")).critical == 1
+
+
+def test_first_and_second_persons_are_counted_apart() -> None:
+    found = described(*bracketed("[I]i saw [you]y. [I]i like [you]y. [My]i dog hurt [myself]i. [Ann]a saw [herself]a."))
+    assert (found.personal, found.possessive, found.reflexive, found.first_second) == (0, 0, 1, 6)
+    assert (found.pronouns, found.anaphors) == (1, 1)
 
 
 def test_published_sums() -> None:

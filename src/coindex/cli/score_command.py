@@ -9,9 +9,7 @@ import typer
 
 from coindex.cli.notes import tell_remarks
 from coindex.cli.scoring import split_arguments, tell_observations
-from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Explained
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.scoring import Scores, Scoring
@@ -48,14 +46,10 @@ def run(
         show(tables(scores, as_), as_)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())
-    _tell_more(scores, as_, decisions, shown=differences_)
+    _tell_more(scores, as_, shown=differences_)
 
 
-def _tell_more(scores: Scores, style: str, decisions: Path | None, *, shown: bool) -> None:
+def _tell_more(scores: Scores, style: str, *, shown: bool) -> None:
     """Print hints at options that would show more."""
-    if decisions is None:
-        explained = [m for m in scores.measures if isinstance(m, Explained) and m.needs_decisions]
-        for measure in explained:
-            typer.echo(f"note: {registry.spec_of(measure)} needs the resolver's decisions: --decisions FILE", err=True)
     if scores.comparable and style in ("csv", *FOR_PAPERS) and not shown:
         typer.echo("note: --differences compares every two systems", err=True)

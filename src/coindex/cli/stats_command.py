@@ -13,7 +13,6 @@ from coindex.cli.notes import tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.experiment.pairs import sentenced
 from coindex.experiment.pipeline import parsed
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
@@ -43,7 +42,7 @@ def run(
         if phenomena:
             counted.setdefault(group, Counter()).update(census(*parsed(item)))
         else:
-            statistics = described(*sentenced(item), window=window, count_same_as_one=same_as_one)
+            statistics = described(*parsed(item), window=window, count_same_as_one=same_as_one)
             groups[group] = groups[group] + statistics if group in groups else statistics
             documents.append(statistics)
     if not documents and not counted:

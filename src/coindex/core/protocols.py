@@ -400,13 +400,6 @@ class Averaging(Measure, Protocol):
 
 
 @runtime_checkable
-class Explained(Measure, Protocol):
-    """A measure that needs the decisions behind a response, if `needs_decisions` is true."""
-
-    needs_decisions: ClassVar[bool]
-
-
-@runtime_checkable
 class MentionBased(Measure, Protocol):
     """A measure for which a key without chains is enough, unless `needs_chains` is true."""
 

@@ -40,6 +40,9 @@ class Animacy:
 CERTAIN: Final = 0.8
 """Two values of gender or animacy clash when both are at least this certain."""
 
+GUESSES_COUNT: Final = 0.5
+"""As `CERTAIN`, where guesses count too: what looks like no person is none."""
+
 
 class Features(NamedTuple):
     """Each feature is a set of bits, `UNKNOWN` when empty; certainties run from 0 to 1."""

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotation, Entity, Kind, Mention, Relation
-from coindex.core.decision import Decision
+from coindex.core.annotation import Annotation, Entity, Mention, Relation
 from coindex.core.document import Document
+from coindex.measures.competition import WINDOW, Competitions
 from coindex.measures.scores import ratio
-from coindex.measures.selection import kind_of
+from coindex.measures.selection import person_of, type_of
 
-PRONOUNS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE)
+PRONOUNS = {"PER3": "personal", "POS3": "possessive", "REFL": "reflexive"}
+"""The types of pronouns that the statistics are about, and what they are called there."""
+OTHER_PERSONS = "first_second"
+"""Pronouns of the first and second person, which are counted, but are not among the anaphors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,13 @@ class Statistics:
     personal: int = 0
     possessive: int = 0
     reflexive: int = 0
+    first_second: int = 0
     anaphors: int = 0
     intrasentential: int = 0
     sentence_distance: int = 0
     mention_distance: int = 0
     candidates: int = 0
+    nontrivial: int = 0
     critical: int = 0
     split_antecedents: int = 0
     bridging: int = 0
@@ -43,6 +48,7 @@ class Statistics:
 
     @property
     def pronouns(self) -> int:
+        """Those of the third person."""
         return self.personal + self.possessive + self.reflexive
 
     def averages(self) -> Averages:
@@ -69,48 +75,46 @@ class Averages(NamedTuple):
 def described(
     document: Document,
     annotation: Annotation,
-    decisions: Sequence[Decision] = (),
     *,
-    window: int = 2,
+    window: int = WINDOW,
     count_same_as_one: bool = True,
 ) -> Statistics:
     """The statistics of one document.
 
-    Anaphors are personal, possessive and reflexive pronouns with an earlier mention of their entity. Candidates are
-    those a resolver considered; without decisions, the mentions that are not pronouns in the same sentence and
-    `window` sentences before. A distance within the sentence counts 0, or 1 as the published averages suggest.
+    Anaphors are personal, possessive and reflexive pronouns of the third person with an earlier mention of their
+    entity. Candidates are noun phrases in the same sentence and `window` sentences before, critical anaphors those with
+    which more than one of them agrees. A distance within the sentence counts 0, or 1 as the published averages suggest.
     """
     entity_of = annotation.entity_of()
     mentions = annotation.mentions
     place = {mention: number for number, mention in enumerate(mentions)}
-    considered = {decision.anaphor: decision.considered for decision in decisions}
-    kinds = [kind_of(document, mention) for mention in mentions]
+    kinds = [_kind(document, mention) for mention in mentions]
     anaphors = [
         (mention, antecedent)
         for mention, kind in zip(mentions, kinds, strict=True)
-        if kind in PRONOUNS and (antecedent := _nearest(entity_of, mention)) is not None
+        if kind not in ("", OTHER_PERSONS) and (antecedent := _nearest(entity_of, mention)) is not None
     ]
     sentence = document.sentence_index
     gaps = [sentence(mention.start) - sentence(antecedent.start) for mention, antecedent in anaphors]
-    around = [
-        considered.get(mention, _candidates(document, mentions, kinds, place[mention], window))
-        for mention, _ in anaphors
-    ]
+    competitions = Competitions(document, annotation, window)
+    around = [competitions.of(mention) for mention, _ in anaphors]
     return Statistics(
         words=sum(not token.empty for token in document.tokens),
         sentences=len(document.sentences),
         mentions=len(mentions),
         entities=len(annotation.entities),
         singletons=sum(entity.singleton for entity in annotation.entities),
-        personal=kinds.count(Kind.PERSONAL),
-        possessive=kinds.count(Kind.POSSESSIVE),
-        reflexive=kinds.count(Kind.REFLEXIVE),
+        personal=kinds.count("personal"),
+        possessive=kinds.count("possessive"),
+        reflexive=kinds.count("reflexive"),
+        first_second=kinds.count(OTHER_PERSONS),
         anaphors=len(anaphors),
         intrasentential=gaps.count(0),
         sentence_distance=sum(gap + count_same_as_one for gap in gaps),
         mention_distance=sum(place[mention] - place[antecedent] - 1 for mention, antecedent in anaphors),
-        candidates=sum(around),
-        critical=sum(number > 1 for number in around),
+        candidates=sum(competition.candidates for competition in around),
+        nontrivial=sum(competition.nontrivial for competition in around),
+        critical=sum(competition.critical for competition in around),
         split_antecedents=sum(len(k.antecedents) > 1 and k.relation is not Relation.BRIDGING for k in annotation.links),
         bridging=sum(link.relation is Relation.BRIDGING for link in annotation.links),
     )
@@ -122,14 +126,14 @@ def _nearest(entity_of: Mapping[Mention, Entity], mention: Mention) -> Mention |
     return earlier[-1] if earlier else None
 
 
-def _candidates(document: Document, mentions: Sequence[Mention], kinds: Sequence[Kind], place: int, window: int) -> int:
-    first = document.sentence_index(mentions[place].start) - window
-    count = 0
-    for number in range(place - 1, -1, -1):
-        if document.sentence_index(mentions[number].start) < first:
-            break
-        count += not kinds[number].pronominal and mentions[number].end <= mentions[place].start
-    return count
+def _kind(document: Document, mention: Mention) -> str:
+    """What a pronoun is counted as, or the empty string."""
+    type = type_of(document, mention)
+    if type in ("PE12", "PO12"):
+        return OTHER_PERSONS
+    if type == "REFL" and person_of(document.tokens[mention.start], document.language) != "3":
+        return OTHER_PERSONS
+    return PRONOUNS.get(type, "")
 
 
 class Means(NamedTuple):

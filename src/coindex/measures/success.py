@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -13,6 +13,7 @@ from coindex.core.decision import Decision
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
+from coindex.measures.competition import WINDOW, Competition, Competitions
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
@@ -100,26 +101,27 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SuccessAmong(ABC):
-    """Success over those anaphors whose decision the measure is about."""
+    """Success over those anaphors of the key for which candidates compete; the same ones for every response."""
 
     of: str = "pronouns"
     """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *all* ...), a kind, or a form."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    window: int = WINDOW
+    """How many sentences before the anaphor's own one have candidates."""
     headline: ClassVar[str] = "success"
-    needs_decisions: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_selection(self.of)
 
     @staticmethod
     @abstractmethod
-    def counts_for(decision: Decision) -> bool:
-        """Whether an anaphor counts, by what was decided about it."""
+    def counts_for(competition: Competition) -> bool:
+        """Whether an anaphor counts, by the candidates that compete for it."""
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
         """Right, and all."""
-        return among(Success(self.of, view=self.view).outcomes(pair), pair.decisions, self.counts_for)
+        return among(pair, self, Success(self.of, view=self.view).outcomes(pair))
 
     def counts(self, pair: AlignedPair) -> Counts:
         return total((counts for _, counts in self.cases(pair)), 2)
@@ -131,35 +133,29 @@ class SuccessAmong(ABC):
 
 @dataclass(frozen=True, slots=True)
 class CriticalSuccess(SuccessAmong):
-    """Success over anaphors that have more than one candidate left after the morphological filter; needs decisions."""
+    """Success over anaphors that have more than one candidate left after the morphological filter."""
 
     @staticmethod
-    def counts_for(decision: Decision) -> bool:
-        return critical(decision)
+    def counts_for(competition: Competition) -> bool:
+        return competition.critical
 
 
 @dataclass(frozen=True, slots=True)
 class NonTrivialSuccess(SuccessAmong):
-    """Success over anaphors that have more than one candidate before the morphological filter; needs decisions."""
+    """Success over anaphors that have more than one candidate before the morphological filter."""
 
     @staticmethod
-    def counts_for(decision: Decision) -> bool:
-        return nontrivial(decision)
+    def counts_for(competition: Competition) -> bool:
+        return competition.nontrivial
 
 
-def critical(decision: Decision) -> bool:
-    return decision.agreeing > 1
-
-
-def nontrivial(decision: Decision) -> bool:
-    return decision.considered > 1
-
-
-def among(judged: Iterable[Judged], decisions: Iterable[Decision], holds: Callable[[Decision], bool]) -> Iterator[Case]:
-    """Right, and all: over the key's anaphors that the response has and whose decision is of a certain sort."""
-    wanted = {decision.anaphor for decision in decisions if holds(decision)}
+def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) -> Iterator[Case]:
+    """Right, and all: over the key's anaphors that count for the measure, whether the response has them or not."""
+    window, partner = measure.window, pair.counterparts(measure.view)
+    competitions = pair.remembered(("competitions", window), lambda: Competitions(pair.document, pair.key, window))
     for mention, outcome in judged:
-        if outcome.identified and outcome.anaphoric and mention in wanted:
+        known = partner.get(mention) if outcome.identified else mention
+        if outcome.anaphoric and known is not None and measure.counts_for(competitions.of(known)):
             yield mention, (int(outcome is Outcome.RIGHT), 1)
 
 

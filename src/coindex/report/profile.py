@@ -15,7 +15,7 @@ from coindex.measures.errors import Error, Shape
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
 from coindex.measures.selection import selected, type_of
-from coindex.measures.success import Indicators, among, critical, nontrivial
+from coindex.measures.success import CriticalSuccess, Indicators, NonTrivialSuccess, SuccessAmong, among
 from coindex.measures.supar import candidates
 from coindex.report.errors import Analysis
 from coindex.report.judgement import Judgement
@@ -71,8 +71,8 @@ class Profile:
                 pair.document.id,
                 sum(not token.empty for token in pair.document.tokens),
                 total((outcome.counts for _, outcome in judgement.success), 4),
-                total((counts for _, counts in among(judgement.success, pair.decisions, critical)), 2),
-                total((counts for _, counts in among(judgement.success, pair.decisions, nontrivial)), 2),
+                _among(judgement, CriticalSuccess(judge.of, judge.view)),
+                _among(judgement, NonTrivialSuccess(judge.of, judge.view)),
             )
         )
         judged = {mention for mention, outcome in judgement.success if outcome.identified}
@@ -92,6 +92,10 @@ def _sort(document: Document, cases: tuple[Case, ...], into: dict[str, Counts]) 
     sorted_cases = Counter((type_of(document, mention), counts) for mention, counts in cases)
     for (type, counts), number in sorted_cases.items():
         into[type] = tuple(sum_ + number * count for sum_, count in zip(into.get(type, NOTHING), counts, strict=True))
+
+
+def _among(judgement: Judgement, measure: SuccessAmong) -> Counts:
+    return total((counts for _, counts in among(judgement.pair, measure, judgement.success)), 2)
 
 
 def _candidates(decision: Decision) -> Candidates:

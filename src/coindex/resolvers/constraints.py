@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import clash
+from coindex.language.agreement import GUESSES_COUNT, clash
 from coindex.language.clauses import subject_of
 from coindex.language.covert import covert_subject
 from coindex.language.functions import Function, adjunct, first_conjunct
@@ -22,9 +22,8 @@ OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.
 ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
 LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 
-CERTAIN = 0.5
-"""How sure both genders or animacies must be to contradict each other. Guesses count: what looks like no person is
-none."""
+CERTAIN = GUESSES_COUNT
+"""How sure both genders or animacies must be to contradict each other."""
 _DEEPEST = 20
 
 AGREEMENT_TERMS: Glossary = {

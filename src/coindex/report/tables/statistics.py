@@ -9,7 +9,8 @@ from coindex.report.table import Cell, Share, Table
 
 COUNTS = (
     "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",
-    "pronouns", "anaphors", "intrasentential", "critical", "split_antecedents", "bridging",
+    "pronouns", "first_second", "anaphors", "intrasentential", "nontrivial", "critical", "split_antecedents",
+    "bridging",
 )  # fmt: skip
 AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
 
@@ -20,8 +21,11 @@ def described(
     """A row for each group and one for all, then both means of each average."""
     whole = sum(documents[1:], documents[0])
     rows = [_row(name, statistics) for name, statistics in sorted(groups.items())]
-    note = f"candidates: mentions that are not pronouns, in the same sentence and {window} before"
-    return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", (note,)), _means(documents)]
+    notes = (
+        "pronouns and anaphors are of the third person; first_second: pronouns of the first and second person",
+        f"candidates: noun phrases in the same sentence and {window} before; critical: more than one agrees in form",
+    )
+    return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", notes), _means(documents)]
 
 
 def _row(name: str, statistics: Statistics) -> list[Cell]:

@@ -21,7 +21,8 @@ OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where 
 
 DEFINED = (
     "precision = right / attempted, recall = right / pronouns the system has, success = right / anaphors of the gold; "
-    "critical: more than one candidate agrees in form; non-trivial: more than one before that"
+    "non-trivial: success over the anaphors for which the text has more than one candidate; critical: over those for "
+    "which more than one agrees in form; the same anaphors for every resolver"
 )
 
 

@@ -118,8 +118,8 @@ function concordance(asked, hits, more) {
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  intrasentential: "antecedent in the same sentence", critical: "more than one candidate", split_antecedents: "split antecedents", sentence_distance: "sentences back to the antecedent",
-  mention_distance: "mentions back to the antecedent", candidates: "candidates", intrasentential_share: "share with the antecedent in the same sentence", critical_share: "share with more than one candidate",
+  intrasentential: "antecedent in the same sentence", nontrivial: "more than one candidate", critical: "more than one candidate that agrees", first_second: "first and second person", split_antecedents: "split antecedents", sentence_distance: "sentences back to the antecedent",
+  mention_distance: "mentions back to the antecedent", candidates: "candidates", intrasentential_share: "share with the antecedent in the same sentence", critical_share: "share with more than one candidate that agrees",
 };
 
 /** @param {string} name @param {string} part @param {any} value */
