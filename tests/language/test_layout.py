@@ -108,6 +108,8 @@ def test_blocks_are_exact_and_in_order() -> None:
         ("    x = count(cups)\n    print(x)", "code"),
         ("int main() {\n  return 0;\n}", "code"),
         ("1. Take a cup.\n2. Fill it.", "list"),
+        ("2. Cleaning the tray", "heading"),
+        ("1. Take a cup.", "list"),
         ("Poems are red,\nviolets are blue,\nand nobody knows why.", "paragraph"),
         ("Smith, A. B. (1999). On cups.\nJones, C., and Day, E. 2004. More cups.", "references"),
     ],
@@ -119,6 +121,18 @@ def test_one_block(text: str, role: str) -> None:
 def test_contents_end_with_the_first_other_paragraph() -> None:
     text = "Contents\n\nOf cups\nOf tea\n\nThe story begins here. It is long.\n\nof cups\n"
     assert [block.role for block in blocks(text)] == ["heading", "contents", "paragraph", "paragraph"]
+
+
+@pytest.mark.parametrize("contents", ["1. Introduction\n2. Cups", "1. Introduction ..... 1\n2. Cups ..... 7"])
+def test_numbered_headings_after_the_contents(contents: str) -> None:
+    text = f"Contents\n\n{contents}\n\n1. Introduction\n\nWe like cups.\n\n2. Cups\n\nThey hold tea.\n"
+    kinds = ["heading", "contents", "heading", "paragraph", "heading", "paragraph"]
+    assert [block.role for block in blocks(text)] == kinds
+
+
+def test_numbered_lines_in_a_row_are_a_list() -> None:
+    text = "Do this.\n\n1. Take a cup\n\n2. Fill it\n\n3. Drink\n\nThen rest."
+    assert [block.role for block in blocks(text)] == ["paragraph", "list", "list", "list", "paragraph"]
 
 
 def test_other_line_ends_and_an_open_fence() -> None:

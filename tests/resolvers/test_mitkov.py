@@ -10,6 +10,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.experiment.pipeline import resolve
 from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
@@ -143,3 +144,12 @@ def test_contract(spec: str) -> None:
     document = parsed(DRAWER)
     detected = Annotated(document, registry.build("detectors", "nominals").detect(document))
     check_resolver(registry.build("resolvers", spec), [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected])
+
+
+def test_headings_of_plain_text() -> None:
+    text = "Cleaning the tray\n\nOpen the door. Pull out the tray and the lamp. Clean it."
+    result = resolve(text, resolver="mitkov")
+    (decision,) = result.decisions
+    assert decision.antecedent is not None
+    assert decision.antecedent.text(result.document) == "the tray"
+    assert dict(decision.admissible[0].factors)["heading"] == 1

@@ -8,7 +8,7 @@ import typer
 
 from coindex.cli.experiments import run_plan
 from coindex.cli.notes import tell_remarks
-from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, engine_of
+from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, Prose, engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
@@ -47,6 +47,7 @@ def run(
     draws: Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")] = SEED,
     from_: From = "",
+    prose: Prose = False,
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)
@@ -68,6 +69,7 @@ def run(
         format=from_,
         lenient=lenient,
         corrected=corrected,
+        prose=prose,
     )
     checked = plan.checked()
     run_plan(checked, engine_of(engine, jobs), as_, output)

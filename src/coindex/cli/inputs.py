@@ -22,6 +22,7 @@ from coindex.core.files import File, Files, listed, opened, shortest_names, with
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
 from coindex.experiment.pipeline import Pipeline
+from coindex.language.prose import prose_of
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
@@ -49,19 +50,24 @@ def documents(
 
     `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code, contents and references.
     """
-    items = (item for input in inputs(given, texts=texts, format=format, problems=problems) for item in input.items)
-    if not prose:
-        return items
-    from coindex.language.layout import prepared
-
-    return (Annotated(prepared(item.document), item.annotation) for item in items)
+    given_inputs = inputs(given, texts=texts, format=format, problems=problems, prose=prose)
+    return (item for input in given_inputs for item in input.items)
 
 
 def inputs(
-    given: Sequence[str], *, texts: Sequence[str] = (), format: str = "", problems: Problems | None = None
+    given: Sequence[str],
+    *,
+    texts: Sequence[str] = (),
+    format: str = "",
+    problems: Problems | None = None,
+    prose: bool = False,
 ) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a document, document by document."""
-    problems = problems or Problems()
+    found = _inputs(given, texts, format, problems or Problems())
+    return (input._replace(items=map(prose_of, input.items)) for input in found) if prose else found
+
+
+def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: Problems) -> Iterator[Input]:
     arguments = _Given.of(given)
     several = len(given) + len(texts) > 1
     for number, argument in enumerate(given if given or texts else ["-"], 1):

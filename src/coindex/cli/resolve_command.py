@@ -15,7 +15,19 @@ from coindex import formats
 from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, Engine, From, Jobs, Language, Lenient, Parser, Text, Texts, parser_for
+from coindex.cli.options import (
+    Detector,
+    Engine,
+    From,
+    Jobs,
+    Language,
+    Lenient,
+    Parser,
+    Prose,
+    Text,
+    Texts,
+    parser_for,
+)
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.cli.wording import worded
@@ -62,6 +74,7 @@ def run(
     why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Print the text with pronouns replaced.")] = False,
     from_: From = "",
+    prose: Prose = False,
     lenient: Lenient = False,
     engine: Engine = "",
     jobs: Jobs = None,
@@ -84,10 +97,12 @@ def run(
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
         if text:
             raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not --text")
+        if prose:
+            raise CoindexError("a job over many documents takes whole texts: use `coindex parse --prose` first")
         run_job(texts or [], work, output, bulk, from_)
         return
     problems = Problems(lenient=lenient)
-    given = inputs(texts or [], texts=text or [], format=from_, problems=problems)
+    given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
     named = len(texts or []) + len(text or []) > 1 or any(map(holds_files, texts or []))
     try:
         _print(given, _Asked(pipeline, as_, why), output, named=named)

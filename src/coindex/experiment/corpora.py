@@ -19,6 +19,7 @@ from coindex.experiment.conditions import Condition
 from coindex.experiment.pairs import checksum
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.signature import Signing, corpus_mark
+from coindex.language.prose import prose_of
 
 
 class Described(NamedTuple):
@@ -96,8 +97,10 @@ def _on_disk(name: str) -> list[Path]:
 
 def _items(name: str, corpus: Corpus, plan: Plan, problems: Problems) -> Iterator[Annotated]:
     if beyond_paths(name):
-        return Sources.of([name], plan.format, lenient=problems.lenient).documents(problems)
-    return formats.read(corpus.path, corpus.format or plan.format, problems)
+        items = Sources.of([name], plan.format, lenient=problems.lenient).documents(problems)
+    else:
+        items = formats.read(corpus.path, corpus.format or plan.format, problems)
+    return map(prose_of, items) if plan.prose else items
 
 
 def _sizes(item: Annotated) -> dict[str, int]:

@@ -31,6 +31,7 @@ from coindex.core.protocols import (
 from coindex.core.remedies import Action, doing
 from coindex.experiment.result import Result
 from coindex.language.fdg import universal
+from coindex.language.headings import with_headings
 from coindex.language.identify import name_of_language
 
 PARSER = "bundled"
@@ -63,10 +64,10 @@ class Pipeline:
         """Documents with tokens, sentences and universal dependencies; `progress` is called with characters parsed."""
         parser: Parser = self.component("parsers")
         if progress is not None and isinstance(parser, ReportingProgress):
-            yield from map(universal, parser.parse_with_progress(documents, progress))
+            yield from map(interpreted, parser.parse_with_progress(documents, progress))
             return
         for document in parser.parse(documents):
-            yield universal(document)
+            yield interpreted(document)
             if progress is not None:
                 progress(len(document.text))
 
@@ -127,6 +128,11 @@ class Pipeline:
         for name, value in zip(("parser", "fragmenter", "detector", "resolver"), state, strict=True):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_built", {})
+
+
+def interpreted(document: Document) -> Document:
+    """What a parser delivers, with universal relations and with headings."""
+    return with_headings(universal(document))
 
 
 def decided(

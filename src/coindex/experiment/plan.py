@@ -43,7 +43,8 @@ class Plan:
 
     `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`: problems in files
     are counted instead of raised. `statistics`: the corpora are described, too. `corrected`: each resolver runs once
-    more, with its errors corrected as it goes.
+    more, with its errors corrected as it goes. `prose`: tables, code, contents and references are left out of plain
+    text.
     """
 
     corpora: tuple[str, ...] = (CORPUS,)
@@ -62,6 +63,7 @@ class Plan:
     lenient: bool = False
     statistics: bool = False
     corrected: bool = False
+    prose: bool = False
 
     def checked(self) -> Plan:
         """The same in the shortest spelling and without repetitions; what cannot be done is reported."""

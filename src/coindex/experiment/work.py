@@ -29,9 +29,8 @@ from coindex.experiment.entries import (
     parse_of,
     projected,
 )  # fmt: skip
-from coindex.experiment.pipeline import Pipeline, decided
+from coindex.experiment.pipeline import Pipeline, decided, interpreted
 from coindex.experiment.run import Part
-from coindex.language.fdg import universal
 from coindex.measures.judging import Judges
 
 Read = TypeVar("Read")
@@ -122,7 +121,7 @@ class _Steps:
         def make() -> Packed:
             document = document_of(self._cache, self._names.document).document
             parser = component("parsers", self._condition.parser)
-            return packed_document(universal(next(iter(parser.parse([document])))))
+            return packed_document(interpreted(next(iter(parser.parse([document])))))
 
         return self._step("parse", lambda: parse_of(self._cache, self._names.parse), make)
 

@@ -23,6 +23,7 @@ _MARKED = re.compile(r"\s{0,3}#{1,6}\s+\S")
 _NUMBERED = re.compile(
     r"\s*(?:(?:chapter|part|section|appendix|book|act|scene)\s+[\divxlc]+\b|\d+(?:\.\d+)+\.?\s+[A-Z])", re.I
 )
+_COUNTED = re.compile(r"\s*\d{1,2}\.?\s+(?=[A-Z])")
 _ROMAN = re.compile(r"\s*(?:[IVXLC]+|\d{1,3})\.?\s*")
 _CONTENTS = re.compile(r"[\W\d]*(?:table of contents|contents|index)\W*", re.I)
 _REFERENCES = re.compile(
@@ -65,14 +66,32 @@ def blocks(text: str) -> tuple[Block, ...]:
     """Blocks in textual order: paragraph, heading, table, code, contents, references or list."""
     found: list[Block] = []
     section = ""
-    for paragraph, fenced in _paragraphs(text):
-        for block in [paragraph.block("code")] if fenced else _of(paragraph, section):
+    listed: set[str] = set()
+    paragraphs = list(_paragraphs(text))
+    counted = [not fenced and _is_counted(paragraph.lines) for paragraph, fenced in paragraphs]
+    for number, (paragraph, fenced) in enumerate(paragraphs):
+        if section == "contents" and len(paragraph.lines) == 1 and _title(paragraph.lines[0]) in listed:
+            section = ""
+        single = counted[number] and not any((*counted[:number][-1:], *counted[number + 1 : number + 2]))
+        for block in [paragraph.block("code")] if fenced else _of(paragraph, section, single):
             if block.role == "heading":
                 section = _section(text[block.start : block.end])
             elif section == "contents" and block.role != "contents":
                 section = ""
+            if block.role == "contents":
+                listed.update(map(_title, paragraph.lines))
             found.append(block)
     return tuple(found)
+
+
+def _is_counted(lines: Sequence[str]) -> bool:
+    """Whether a paragraph is one line that begins with a number and is not a sentence: a heading or an item."""
+    return len(lines) == 1 and bool(_COUNTED.match(lines[0])) and _titled(lines[0]) and not _PAGE.fullmatch(lines[0])
+
+
+def _title(line: str) -> str:
+    """The words of a heading or of an entry of the contents, without numbers and leaders."""
+    return " ".join(re.findall(r"[^\W\d_]+", line[:LOOKED_AT])).lower()
 
 
 def _section(heading: str) -> str:
@@ -113,10 +132,10 @@ def _paragraph(lines: Sequence[tuple[str, int]]) -> _Paragraph:
     return _Paragraph(tuple(line for line, _ in lines), tuple(start for _, start in lines))
 
 
-def _of(paragraph: _Paragraph, section: str) -> Iterator[Block]:
-    """The blocks of a paragraph: it may begin with a heading."""
+def _of(paragraph: _Paragraph, section: str, single: bool) -> Iterator[Block]:
+    """The blocks of a paragraph: it may begin with a heading, or be a `single` numbered line."""
     looks = [line[:LOOKED_AT] for line in paragraph.lines]
-    first = _heading_lines(looks)
+    first = 1 if single and section != "contents" else _heading_lines(looks)
     if first:
         yield paragraph.block("heading", 0, first)
     if first < len(looks):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Multiword, Sentence, Span, spelled_by
 from coindex.core.errors import MissingLayer
-from coindex.parsers.outside import LEFT_OUT
+from coindex.language.prose import NOT_PROSE
 from coindex.parsers.token_chunks import Unit
 from coindex.parsers.tokens import paragraphs, tokenise
 from coindex.parsers.word_rules import word_rules
@@ -61,7 +61,7 @@ class Words(NamedTuple):
 def own_words(document: Document, language: str) -> Words:
     """Tokenise what is to be parsed: everything but blocks that are not prose."""
     text = document.text
-    left_out = [block for block in document.blocks if block.role in LEFT_OUT]
+    left_out = [block for block in document.blocks if block.role in NOT_PROSE]
     begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
     words = Words([], [], [], [], [], [], [])
     last, waiting, edges = -1, True, sorted(begins, reverse=True)

@@ -13,12 +13,10 @@ from typing import Any
 
 from coindex.core.document import Document, Multiword, Sentence, Span, Token, spelled_by
 from coindex.core.errors import MissingExtra
+from coindex.language.prose import NOT_PROSE
 from coindex.language.zeros import with_zeros
 
 _BLANK_LINES = re.compile(r"(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]\s*")
-
-LEFT_OUT = ("table", "code", "contents", "references")
-"""Roles of blocks that are not prose."""
 
 
 def imported(library: str, extra: str) -> Any:
@@ -28,7 +26,7 @@ def imported(library: str, extra: str) -> Any:
         raise MissingExtra(library, extra) from error
 
 
-def prose(document: Document, leave_out: Iterable[str] = LEFT_OUT) -> list[tuple[int, int]]:
+def prose(document: Document, leave_out: Iterable[str] = NOT_PROSE) -> list[tuple[int, int]]:
     """The stretches of the text that are to be parsed, by character; no sentence goes beyond one."""
     text, unwanted = document.text, frozenset(leave_out)
     cuts = {0, len(text), *(match.end() for match in _BLANK_LINES.finditer(text))}

@@ -9,8 +9,9 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
+from coindex.language.prose import NOT_PROSE
 from coindex.parsers.clear_to_ud import Dependency, Word, universal
-from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
+from coindex.parsers.outside import assembled, imported, prose
 
 _PIECE = 900_000
 """Longer texts spaCy refuses; they are cut at white space."""
@@ -44,7 +45,7 @@ class Spacy:
 
     model: str = "en_core_web_sm"
     """The name of an installed pipeline, or the path of its folder."""
-    leave_out: tuple[str, ...] = LEFT_OUT
+    leave_out: tuple[str, ...] = NOT_PROSE
     """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError
-from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
+from coindex.language.prose import NOT_PROSE
+from coindex.parsers.outside import assembled, imported, prose
 
 PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
@@ -24,7 +25,7 @@ class Stanza:
     """A model package of Stanza's."""
     folder: str = ""
     """Where the models lie; nothing is downloaded."""
-    leave_out: tuple[str, ...] = LEFT_OUT
+    leave_out: tuple[str, ...] = NOT_PROSE
     """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:

@@ -10,7 +10,8 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError, SpecError
-from coindex.parsers.outside import LEFT_OUT, assembled, imported, prose
+from coindex.language.prose import NOT_PROSE
+from coindex.parsers.outside import assembled, imported, prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Udpipe:
     """The path of a `.udpipe` file."""
     language: str = ""
     """The language of the texts, if they do not say it."""
-    leave_out: tuple[str, ...] = LEFT_OUT
+    leave_out: tuple[str, ...] = NOT_PROSE
     """Blocks of the text that are not parsed, by their role: tables, code, contents, references."""
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
