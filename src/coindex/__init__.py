@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from coindex.core.files import File, Files
     from coindex.core.layers import Layer
     from coindex.core.outcome import Outcome
+    from coindex.core.plugins import load_plugin
     from coindex.core.problems import Problems
     from coindex.core.protocols import (
         AlignedPair,
@@ -100,6 +101,7 @@ __all__ = [
     "corpora",
     "correction",
     "get_language",
+    "load_plugin",
     "one_file_each",
     "parse",
     "ranking",
@@ -130,6 +132,7 @@ _HOMES = {
     "coindex.core.outcome": "Outcome",
     "coindex.core.problems": "Problems",
     "coindex.core.protocols": "AlignedPair Chunk Correct Counts Measure OverlapTable Reader Resolver Writer",
+    "coindex.core.plugins": "load_plugin",
     "coindex.core.registry": "build register",
     "coindex.experiment.execution": "Experiment",
     "coindex.experiment.pipeline": "Pipeline parse resolve",

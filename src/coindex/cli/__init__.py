@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from coindex import __version__
+from coindex.cli.plugins import with_plugins
 from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
 
@@ -42,6 +43,10 @@ COMMANDS = {
     "list": "List components by family, without importing them.",
     "show": "Describe a component: what it does, its parameters, its citation.",
 }
+
+
+WITHOUT_COMPONENTS = ("backup", "restore", "plot", "corpora", "serve")
+"""Commands that take no component; `serve` takes a folder of plug-ins instead."""
 
 
 @contextmanager
@@ -82,7 +87,7 @@ class _Commands(TyperGroup):
             return None
         module = import_module(f"coindex.cli.{cmd_name.replace('-', '_')}_command")
         single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        run: Callable[..., Any] = module.run
+        run: Callable[..., Any] = module.run if cmd_name in WITHOUT_COMPONENTS else with_plugins(module.run)
         single.command(cmd_name, help=COMMANDS[cmd_name])(run)
         command = typer.main.get_command(single)
         command.name = cmd_name

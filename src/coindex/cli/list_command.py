@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -68,7 +70,9 @@ def _summary(family: str, name: str, text: str) -> str:
     """The first line of the docstring of a component, or of its module if no other component shares it."""
     point = registry.declaration(family, name)
     if point is None:
-        return ""
+        component = registry.component(family, name)
+        told = inspect.getdoc(sys.modules[component.__module__]) or inspect.getdoc(component) or ""
+        return told.partition("\n")[0]
     declared = (registry.declaration(family, other) for other in registry.names(family))
     if sum(other is not None and other.module == point.module for other in declared) > 1:
         own = re.search(_FIRST_LINE.format(name=point.attr), text, re.MULTILINE)

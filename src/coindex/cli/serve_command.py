@@ -40,6 +40,9 @@ def run(
         list[str] | None,
         typer.Option(help="Address or network of a proxy whose X-Forwarded-For is trusted; may be repeated."),
     ] = None,
+    plugins: Annotated[
+        Path | None, typer.Option(help="Folder of Python files with components of your own; they are run.")
+    ] = None,
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Without --team: let every user of this machine in without a token.")
     ] = False,
@@ -58,6 +61,10 @@ def run(
         typer.Option(min=1, help="With --api: requests accepted at a time; others get status 429."),
     ] = None,
 ) -> None:
+    if plugins is not None:
+        from coindex.core.plugins import load_folder
+
+        load_folder(plugins)
     if api:
         from coindex.cli.service import serve
 

@@ -15,6 +15,7 @@ WORDS: Words = {
     Action.CHOOSE_RESOLVER: "--resolver auto chooses one that fits; see `coindex list resolvers`",
     Action.DETECT_MENTIONS: "--mentions detected finds some",
     Action.MISSING_IS_EMPTY: "--missing empty {effect}",
+    Action.NAME_PLUGIN: "give the file with --plugin",
     Action.COPY_CORPUS: "`coindex corpora get NAME --from PATH` copies it",
 }
 

@@ -58,6 +58,16 @@ def register(family: str, name: str, component: type) -> None:
     _added[family, name] = component
 
 
+def registered() -> tuple[tuple[str, str], ...]:
+    """Family and name of each component that was registered in this process."""
+    return tuple(_added)
+
+
+def fulfilled(component: type) -> list[str]:
+    """The families whose required protocol a class has all members of."""
+    return [family for family in FAMILIES if any(not _lacking(kind, component) for kind in CONTRACTS[family])]
+
+
 @cache
 def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
     # One scan of the installed packages for all groups: scoring asks for seven, and each scan of 160 packages

@@ -19,6 +19,7 @@ class Action(Enum):
     CHOOSE_RESOLVER = "`auto` chooses a resolver that fits"
     DETECT_MENTIONS = "a detector finds mentions"
     MISSING_IS_EMPTY = 'missing="empty" {effect}'
+    NAME_PLUGIN = "load the file with coindex.load_plugin"
     COPY_CORPUS = "copy it from a folder that has it"
 
 

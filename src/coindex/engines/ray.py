@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from coindex.core.errors import CoindexError, MissingExtra, SpecError
+from coindex.core.plugins import loaded
 
 Input = TypeVar("Input")
 Output = TypeVar("Output")
@@ -45,6 +46,8 @@ class Ray:
         lost: Callable[[Input, str], Output] | None = None,
     ) -> Iterator[Output]:
         """An exception of the work is raised in the place of its result."""
+        if names := ", ".join(plugin.name for plugin in loaded()):
+            raise CoindexError(f"ray: {names} is a file of this machine; install it as a package on all machines")
         waiting = iter(inputs)
         first = list(islice(waiting, self.batch))
         if not first:

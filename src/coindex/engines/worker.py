@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from coindex.core.errors import CoindexError
+from coindex.core.plugins import Plugin, load, loaded
 from coindex.core.protocols import Preparing
 
 READY, PIECE, DONE, FAILED = "ready", "piece", "done", "failed"
@@ -49,7 +50,7 @@ class Worker:
         context = get_context("spawn")
         with _START, _sigint_blocked():
             self.connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, work), daemon=True)
+            self._process = context.Process(target=_serve, args=(theirs, work, loaded()), daemon=True)
             self._process.start()
             theirs.close()
         assert self._process.pid is not None
@@ -80,8 +81,10 @@ class Worker:
         return f"its worker process ended {how}"
 
 
-def _serve(connection: Connection, work: Callable[[Any], Any]) -> None:
+def _serve(connection: Connection, work: Callable[[Any], Any], plugins: tuple[Plugin, ...]) -> None:
     """Answer inputs until the parent ends. Signals to the whole group are left to the parent, which may finish work."""
+    for plugin in plugins:
+        load(plugin)
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

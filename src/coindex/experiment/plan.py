@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from coindex.core import registry
+from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.plugins import behind, check_loaded
 from coindex.core.protocols import Measure
 from coindex.experiment.conditions import CORRECTED, OWN, Condition
 from coindex.experiment.pipeline import DETECTOR, PARSER
@@ -44,7 +46,8 @@ class Plan:
     `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`: problems in files
     are counted instead of raised. `statistics`: the corpora are described, too. `corrected`: each resolver runs once
     more, with its errors corrected as it goes. `prose`: tables, code, contents and references are left out of plain
-    text.
+    text. `plugins` are files that the plan needs, as `NAME sha256:CHECKSUM`; they are
+    never loaded because a plan names them.
     """
 
     corpora: tuple[str, ...] = (CORPUS,)
@@ -64,9 +67,11 @@ class Plan:
     statistics: bool = False
     corrected: bool = False
     prose: bool = False
+    plugins: tuple[str, ...] = ()
 
     def checked(self) -> Plan:
         """The same in the shortest spelling and without repetitions; what cannot be done is reported."""
+        check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
             if not getattr(self, name):
                 raise CoindexError(f"{name}: none is named, so there is nothing to do")
@@ -79,6 +84,9 @@ class Plan:
             raise CoindexError(f"draws: {self.draws}; at least 1")
         self._check_responses()
         changes |= {name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")}
+        named = [(family, spec) for family in COMPONENTS for spec in changes[family]]
+        files = (behind(family, component_string.read(spec).name) for family, spec in named)
+        changes["plugins"] = tuple(dict.fromkeys((*self.plugins, *(one.stated for one in files if one is not None))))
         return replace(self, **changes)
 
     def conditions(self, corpus: str) -> Iterator[Condition]:

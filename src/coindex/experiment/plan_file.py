@@ -32,6 +32,8 @@ def read(path: Path | str) -> Plan:
         settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
     try:
         return Plan(**settings).checked()
+    except FormatError as error:
+        raise FormatError(error.message, path=str(path), remedy=error.remedy) from error
     except CoindexError as error:
         raise CoindexError(f"{path}: {error}") from error
 

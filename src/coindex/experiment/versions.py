@@ -7,7 +7,7 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
-from coindex.core import registry, spec
+from coindex.core import plugins, registry, spec
 
 BELOW = ("core", "models", "language")
 """The rooms that components of every family build on."""
@@ -20,8 +20,10 @@ def version_of(family: str, component: str) -> str:
     The version number alone would not do: it stays the same while a resolver is being written.
     """
     ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
-    point = registry.declaration(family, spec.read(component).name)
+    name = spec.read(component).name
+    point, plugin = registry.declaration(family, name), plugins.behind(family, name)
     theirs = [] if point is None or point.module.startswith("coindex.") else [_content(point.module.partition(".")[0])]
+    theirs += [] if plugin is None else [plugin.checksum]
     return blake2b("".join([*ours, *theirs]).encode(), digest_size=8).hexdigest()
 
 

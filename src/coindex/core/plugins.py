@@ -1,0 +1,130 @@
+"""Plug-ins: components in a Python file that somebody names, without a package.
+
+A file is code and runs with all rights of the process: only files that the user of this process names are loaded. A
+plan states which plug-ins it needs, by name and checksum, and never loads them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import is_dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from coindex.core import registry
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.remedies import Action, doing
+
+_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_STATED = re.compile(r"(?P<name>\S.*) sha256:(?P<checksum>[0-9a-f]{64})")
+
+
+class Plugin(NamedTuple):
+    """A file as it was read: what runs is `source`, whatever becomes of the file."""
+
+    path: str
+    source: bytes
+
+    @property
+    def name(self) -> str:
+        return Path(self.path).name
+
+    @property
+    def checksum(self) -> str:
+        return sha256(self.source).hexdigest()
+
+    @property
+    def stated(self) -> str:
+        """How a plan names it."""
+        return f"{self.name} sha256:{self.checksum}"
+
+
+_loaded: dict[Plugin, tuple[tuple[str, str], ...]] = {}
+
+
+def loaded() -> tuple[Plugin, ...]:
+    return tuple(_loaded)
+
+
+def load_plugin(path: Path | str) -> None:
+    """Run a file and register its components; the same file again changes nothing."""
+    try:
+        source = Path(path).read_bytes()
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise FormatError(reason, path=str(path), remedy="name a Python file with components") from error
+    load(Plugin(str(Path(path).resolve()), source))
+
+
+def load_folder(folder: Path) -> None:
+    """All Python files of a folder, without those of folders in it."""
+    if not folder.is_dir():
+        raise FormatError("no such folder", path=str(folder), remedy="name a folder with Python files")
+    for path in sorted(folder.glob("*.py")):
+        load_plugin(path)
+
+
+def load(plugin: Plugin) -> None:
+    """Register the components of a plug-in: those it registers itself, and its complete classes by their names."""
+    if plugin in _loaded:
+        return
+    before = set(registry.registered())
+    module = _run(plugin)
+    for family, name, component in _components(module):
+        if (family, name) not in registry.registered():
+            if name in registry.names(family):
+                raise CoindexError(f"{plugin.name}: a {registry.singular(family)} called {name!r} is already there")
+            registry.register(family, name, component)
+    found = tuple(one for one in registry.registered() if one not in before)
+    if not found:
+        families = ", ".join(registry.FAMILIES)
+        raise CoindexError(f"{plugin.name} has no component: none of its classes fulfils a protocol of {families}")
+    _loaded[plugin] = found
+
+
+def behind(family: str, name: str) -> Plugin | None:
+    """The plug-in that a component comes from."""
+    return next((plugin for plugin, found in _loaded.items() if (family, name) in found), None)
+
+
+def check_loaded(stated: Iterable[str]) -> None:
+    """Raise an error that names the plug-ins among these which are not loaded, or are not the same file."""
+    known = {plugin.checksum for plugin in _loaded}
+    for one in stated:
+        match = _STATED.fullmatch(one)
+        if match is None:
+            raise CoindexError(f"{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'")
+        if match["checksum"] not in known:
+            other = any(plugin.name == match["name"] for plugin in _loaded)
+            what = "is loaded, but is another version of the file" if other else "is needed, and is not loaded"
+            raise FormatError(
+                f"plug-in {match['name']} {what} (sha256 {match['checksum'][:12]}...)",
+                remedy=doing(Action.NAME_PLUGIN, "check what the file does"),
+            )
+
+
+def _run(plugin: Plugin) -> ModuleType:
+    stem = re.sub(r"\W", "_", Path(plugin.path).stem)
+    module = ModuleType(f"coindex_plugin_{stem}_{plugin.checksum[:8]}")
+    module.__file__ = plugin.path
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    try:
+        exec(compile(plugin.source, plugin.path, "exec"), module.__dict__)  # noqa: S102 - the user named the file
+    except Exception as error:  # a file may raise anything while it runs
+        del sys.modules[module.__name__]
+        reason = str(error) or type(error).__name__
+        raise CoindexError(f"plug-in {plugin.path} cannot be loaded: {reason}") from error
+    return module
+
+
+def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
+    """The classes of a module that are components; measures keep their names, others are written with small letters."""
+    for value in list(vars(module).values()):
+        if isinstance(value, type) and value.__module__ == module.__name__ and is_dataclass(value):
+            for family in registry.fulfilled(value) if not value.__name__.startswith("_") else ():
+                small = _CAPITAL.sub("_", value.__name__).lower()
+                yield family, value.__name__ if family == "measures" else small, value
