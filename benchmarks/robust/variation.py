@@ -23,7 +23,7 @@ EXPERIMENTS = {
     "(4) -SDM": ("SDM",),
     "(5) -KAM": ("KAM",),
 }
-PROFILES = ("2001", "default")
+WEIGHTS = {"printed weights": "weights={'AGR': 0}", "default weights": "profile='default'"}
 COLUMNS = {
     "Pco": ("Classes@head", "precision"),
     "Rco": ("Classes@head", "recall"),
@@ -39,12 +39,12 @@ def run(corpora: Path, chosen: Namespace) -> None:
         ("GUM dev, gold parse", prepared(gum(corpora))),
         ("LitBank dev, bundled parser", prepared(litbank(corpora), KEPT)),
     ):
-        show([_table(f"{title}, profile {profile}", profile, given) for profile in PROFILES], "markdown")
+        show([_table(f"{title}, {name}", option, given) for name, option in WEIGHTS.items()], "markdown")
 
 
-def _table(title: str, profile: str, given: Sequence[Example]) -> Table:
+def _table(title: str, option: str, given: Sequence[Example]) -> Table:
     pairs = {
-        name: [answer.pair for answer in answers(f"rosana(profile={profile!r}, without={without!r})", given)]
+        name: [answer.pair for answer in answers(f"rosana({option}, without={without!r})", given)]
         for name, without in EXPERIMENTS.items()
     }
     counts = {name: [pronoun_counts(pair) for pair in found] for name, found in pairs.items()}

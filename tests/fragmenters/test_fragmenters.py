@@ -79,12 +79,41 @@ def test_clear_attachments_stay() -> None:
     assert Ambiguity().fragment(clear) == clear
 
 
-def test_whole_joins_what_the_parser_left_apart() -> None:
+def test_whole_cuts_nothing_and_joins_nothing() -> None:
     apart = tree("Ann/PROPN/2/nsubj slept/VERB/0/root in/ADP/4/case Rome/PROPN/_/obl Bob/PROPN/0/root")
     found = Whole().fragment(apart)
-    assert [(token.head, token.deprel) for token in found.tokens[3:]] == [(1, "obl"), (1, "parataxis")]
+    assert found.tokens == apart.tokens
+    assert found.sentences[0].fragments == (Fragment(1), Fragment(3), Fragment(4))
     assert Whole().fragment(TELESCOPE) is TELESCOPE
-    assert Whole().fragment(Ambiguity().fragment(TELESCOPE)).sentences[0].fragments == ()
+
+
+def test_whole_keeps_the_fragments_that_a_document_lists() -> None:
+    listed = Ambiguity().fragment(TELESCOPE)
+    assert Whole().fragment(listed) is listed
+    attached = replace(listed, tokens=TELESCOPE.tokens)
+    assert Whole().fragment(attached) == listed
+
+
+def test_tagged_text_without_a_parse_has_no_fragments() -> None:
+    tagged = replace(TELESCOPE, tokens=tuple(token._replace(head=None, deprel="") for token in TELESCOPE.tokens))
+    assert Whole().fragment(tagged) is tagged
+
+
+def test_a_relative_clause_labelled_dep_could_modify_any_noun_before_it() -> None:
+    tokens = list(GERMAN.tokens)
+    tokens[7] = tokens[7]._replace(xpos="PRELS", feats="PronType=Rel")
+    tokens[11] = tokens[11]._replace(head=5, deprel="dep")
+    found = Whole().fragment(replace(GERMAN, tokens=tuple(tokens)))
+    assert found.sentences[0].fragments == (Fragment(5), Fragment(11, 0, (1, 4)))
+
+
+def test_other_labels_may_be_left_open_too() -> None:
+    apart = tree("Ann/PROPN/2/nsubj slept/VERB/0/root Bob/PROPN/4/nsubj read/VERB/2/parataxis")
+    assert ParserTrees().fragment(apart) is apart
+    assert ParserTrees(labels=("parataxis",)).fragment(apart).sentences[0].fragments == (
+        Fragment(1),
+        Fragment(3, 0, (1,)),
+    )
 
 
 def test_parser_trees_and_unspecified_dependencies() -> None:
@@ -171,6 +200,9 @@ def test_any_parse_gives_fragments_that_are_its_trees(words: list[tuple[int | No
     )
     document = Document("d", "w" * len(words), "en", tokens, (Sentence(Span(0, len(words))),))
     found = registry.build("fragmenters", spec).fragment(document)
+    if spec in ("none", "parser") and all(token.head is None for token in tokens):
+        assert found is document, "text without a parse"
+        return
     roots = forest(found).roots
     listed = found.sentences[0].fragments
     assert [fragment.root for fragment in listed] == (roots if len(roots) > 1 else [])

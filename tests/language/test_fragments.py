@@ -133,6 +133,14 @@ def test_b1_local_binder_at_every_site(parsed: Parsed) -> None:
     assert verdict(found, (8, B), (3, C), b1=True) is None
 
 
+def test_a1_local_binder_at_every_site_satisfies_principle_a(parsed: Parsed) -> None:
+    found = fragments(parsed(TELESCOPE), Fragment(1), Fragment(8, 0, (1, 3, 6)))
+    assert verdict(found, (8, A), (0, C)) is None
+    assert verdict(found, (8, A), (0, C), a1=True) == Verdict("A1", True)
+    assert verdict(found, (8, A), (3, C), a1=True) is None
+    assert verdict(found, (8, B), (0, C), a1=True) is None
+
+
 def test_embedding_is_transitive_and_sites_in_third_fragments_count(parsed: Parsed) -> None:
     document = parsed(
         "He/PRON/2/nsubj left/VERB/0/root after/SCONJ/5/mark we/PRON/5/nsubj spoke/VERB/_/advcl with/ADP/8/case "

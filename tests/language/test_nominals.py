@@ -17,8 +17,8 @@ from coindex.language.nominals import (
     kind_of,
     maximal,
     minimal,
-    relative_antecedents,
 )
+from coindex.language.relatives import relative_antecedents
 from coindex.language.tree import forest
 
 Parsed = Callable[..., Document]

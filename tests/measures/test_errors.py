@@ -7,12 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from coindex.core.annotation import Reference
+from coindex.core.annotation import Reference, Source
+from coindex.core.chains import entities, resolved
 from coindex.core.decision import Candidate, Decision
+from coindex.core.registry import build
 from coindex.measures.errors import Shape, cause_of, errors
 from coindex.measures.pair import Pair
 from coindex.report.errors import analysed
 from coindex.testing import bracketed
+from tests.resolvers.worked import read
 
 
 def shapes(key: str, response: str) -> Counter[Shape]:
@@ -65,6 +68,34 @@ def test_causes() -> None:
     )
     assert cause_of(Decision(she, None, "too ambiguous", (far,)), [ann]) == "not chosen: too ambiguous"
     assert cause_of(Decision(she, bea, refused=((ann, "bound"),)), [ann]) == "refused: bound"
+
+
+def test_the_feature_in_which_the_right_candidate_does_not_agree_is_named() -> None:
+    document = read("Mary met Bob near the house. He paid.")
+    mary, _, house, he = build("detectors", "nominals").detect(document).mentions
+    decision = Decision(he, None, dropped=(("animacy", 3), ("gender", 1)))
+    assert cause_of(decision, [mary], document) == "dropped by gender"
+    assert cause_of(decision, [house], document) == "dropped by animacy"
+    assert cause_of(decision, [he], document) == "out of window"
+    assert cause_of(Decision(he, None, dropped=(("speaker", 1),)), [he], document) == "dropped, mostly by speaker"
+
+
+@pytest.mark.parametrize(
+    ("resolver", "cause"),
+    [
+        ("rosana", "outranked by gender"),
+        *((name, "dropped by gender") for name in ("mitkov", "rap", "cogniac", "hobbs", "kennedy_boguraev", "supar")),
+    ],
+)
+def test_gender_is_named_as_the_cause(resolver: str, cause: str) -> None:
+    """The largest class of Stuckardt's errors (2001)."""
+    document = read("Mary met Bob near the house. He paid.")
+    mentions = build("detectors", "nominals").detect(document)
+    mary, bob, house, he = mentions.mentions
+    key = replace(mentions, entities=entities([("a", mary), ("b", bob), ("h", house), ("a", he)]))
+    decisions = tuple(build("resolvers", resolver).resolve(document, mentions))
+    pair = Pair(document, key, resolved(document, mentions, decisions, source=Source(resolver)), decisions)
+    assert [error.cause for error in errors(pair) if error.cause] == [cause]
 
 
 def test_causes_come_from_decisions() -> None:

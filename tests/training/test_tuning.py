@@ -171,6 +171,19 @@ def test_the_command_writes_a_profile_and_says_what_it_is_worth(path: Path, tmp_
     assert list(tmp_path.iterdir()) == [written]
 
 
+def test_a_corpus_without_a_parse_is_parsed(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.inline"
+    bare.write_text("# id: bare\n# language: en\n\n{a +Ann+} smiled. {a She} left.\n")
+    (example,) = examples(Pipeline(), formats.read(bare), own=True)
+    assert all(token.upos for token in example.document.tokens)
+
+
+def test_a_parse_that_a_document_has_is_kept(path: Path) -> None:
+    items = list(formats.read(path))[:1]
+    (example,) = examples(Pipeline(), items, own=True)
+    assert example.document.tokens == items[0].document.tokens
+
+
 def test_one_document_has_no_interval_and_missing_genres_are_noted(path: Path) -> None:
     done = coindex("tune", ROSANA, path, "--rounds", "1", "--genre", "g0, news", "--held-out", "0.01")
     assert done.returncode == 0, done.stderr

@@ -28,6 +28,17 @@ def test_a_source_is_named_after_the_stages_that_are_not_usual(browser: TestClie
     assert kept["glossary"]["SUP"] == "salience factor: subject"
 
 
+def test_decisions_show_the_fragments_of_their_sentence(browser: TestClient) -> None:
+    asked = {
+        "text": "Ann met a man with a dog. He saw Ann with it.",
+        "resolvers": ["rosana"],
+        "fragmenter": "ambiguity",
+    }
+    (attempt,) = browser.post(f"{API}/resolve", json=asked).json()["attempts"]
+    shown = [decision.get("fragments", []) for decision in attempt["result"]["decisions"]]
+    assert ["1: He saw Ann ... .", "2: with it (in 1; at saw or Ann)"] in shown
+
+
 def test_a_parser_parses_a_document_again_on_its_tokens(browser: TestClient, document: str) -> None:
     made = browser.post(f"{document}/resolve", json={"resolver": "recent", "parser": "bundled"})
     assert made.status_code == 200, made.text

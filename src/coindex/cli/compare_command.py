@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.experiments import run_plan
+from coindex.cli.experiments import Shown, run_plan
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, Prose, engine_of
 from coindex.core import registry
@@ -42,6 +42,7 @@ def run(
     by: Annotated[str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")] = ",".join(SLICES),
     output: Folder = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
     draws: Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = DRAWS,
@@ -72,7 +73,7 @@ def run(
         prose=prose,
     )
     checked = plan.checked()
-    run_plan(checked, engine_of(engine, jobs), as_, output)
+    run_plan(checked, engine_of(engine, jobs), as_, output, parts=parts)
     if by != ",".join(SLICES):
         tell_remarks(filter(None, [no_slices(checked)]))
 

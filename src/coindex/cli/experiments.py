@@ -6,19 +6,23 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from coindex.cli.notes import tell_problems
 from coindex.core import registry
 from coindex.core.problems import Problems
+from coindex.core.spec import several
 from coindex.experiment.execution import Counts, Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
 from coindex.report.files import written
+from coindex.report.findings import Findings
 from coindex.report.table import show
+from coindex.report.tables.contents import checked_parts
+from coindex.report.tables.contents import tables as part_tables
 from coindex.report.tables.details import everything
 from coindex.report.tables.results import line, summary
 
@@ -26,8 +30,22 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_detail: bool = False) -> None:
-    """Run a plan: results go to standard output, everything else to standard error."""
+Shown = Annotated[
+    str,
+    typer.Option(
+        "--show", help="Parts of the report to print, separated by commas, such as table3, figure5, workbench."
+    ),
+]
+
+
+def run_plan(
+    plan: Plan, engine: str, style: str, output: Path | None, *, parts: str = "", in_detail: bool = False
+) -> None:
+    """Run a plan: results go to standard output, everything else to standard error.
+
+    `parts` are those of the report to print in place of the summary.
+    """
+    chosen = checked_parts(several(parts))
     if plan.title:
         typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
     experiment = Experiment(plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient))
@@ -40,8 +58,12 @@ def run_plan(plan: Plan, engine: str, style: str, output: Path | None, *, in_det
             err=True,
         )
         raise typer.Exit(130) from None
-    tables = [summary(results, group) for group in results.groups]
-    show([*tables, *(everything(results) if in_detail else [])], style)
+    if chosen:
+        findings = Findings(results)
+        show([table for part in chosen for table in part_tables(findings, part)], style)
+    else:
+        tables = [summary(results, group) for group in results.groups]
+        show([*tables, *(everything(results) if in_detail else [])], style)
     tell_run(experiment, results)
     if output is not None:
         typer.echo(f"writing tables and figures to {output}", err=True)  # a large report takes a while

@@ -21,6 +21,7 @@ Text = Annotated[list[str] | None, typer.Option("--text", help="A text, even of 
 Parser = Annotated[str, typer.Option("--parser", help="Parser, such as bundled or given; see `coindex list parsers`.")]
 Language = Annotated[str, typer.Option("--language", help="Language of the texts, such as en or es; auto detects it.")]
 Detector = Annotated[str, typer.Option("--detector", help="Mention detector; see `coindex list detectors`.")]
+Fragmenter = Annotated[str, typer.Option("--fragmenter", help="Fragmenter; see `coindex list fragmenters`.")]
 From = Annotated[str, typer.Option("--from", help="Format of the files; detected if not given.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; its name determines the format.")]
 Prose = Annotated[

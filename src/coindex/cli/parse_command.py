@@ -1,19 +1,23 @@
-"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U."""
+"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U; or the fragments that the parse falls into."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import typer
 
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import From, Language, Lenient, Output, Parser, Prose, Text, Texts, parser_for
+from coindex.cli.options import Fragmenter, From, Language, Lenient, Output, Parser, Prose, Text, Texts, parser_for
 from coindex.cli.progress import progress
-from coindex.core.annotation import Annotated, Annotation
+from coindex.core.annotation import Annotated as Analysed
+from coindex.core.annotation import Annotation
+from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import PARSER, Pipeline
+from coindex.experiment.pipeline import NO_CUTS, PARSER, Pipeline
+from coindex.rendering.fragments import fragment_list
 
 
 def run(
@@ -24,24 +28,36 @@ def run(
     from_: From = "",
     output: Output = None,
     prose: Prose = False,
+    fragments: Annotated[bool, typer.Option("--fragments", help="Print the fragments of each sentence.")] = False,
+    fragmenter: Fragmenter = "",
     lenient: Lenient = False,
 ) -> None:
     problems = Problems(lenient=lenient)
-    items = _parsed(
-        documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose),
-        Pipeline(parser_for(parser, language)),
-    )
-    if output is None:
+    pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
+    items = _parsed(documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose), pipeline)
+    if fragments or fragmenter:
+        items = _fragmented(items, pipeline)
+    if fragments:
+        if output is not None:
+            raise CoindexError("--fragments prints a list; to write a fragmented parse, name only a fragmenter")
+        for item in items:
+            typer.echo("\n".join([f"# {item.document.id}", *fragment_list(item.document)]))
+    elif output is None:
         formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
     else:
         tell_losses(formats.write(items, output))
     tell_problems(problems)
 
 
-def _parsed(given: Iterable[Annotated], pipeline: Pipeline) -> Iterator[Annotated]:
+def _fragmented(items: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:
+    for item in items:
+        yield Analysed(pipeline.component("fragmenters").fragment(item.document), item.annotation)
+
+
+def _parsed(given: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:
     for item in given:
         warn_of_language(item.document, pipeline)
         with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
         annotation = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
-        yield Annotated(document, annotation)
+        yield Analysed(document, annotation)

@@ -13,7 +13,7 @@ from coindex.core.output import replacing
 from coindex.report import html
 from coindex.report.findings import Findings
 from coindex.report.table import check_style, render, show
-from coindex.report.tables.contents import PARTS, tables
+from coindex.report.tables.contents import PARTS, checked_parts, tables
 
 SUFFIXES = {".html": "html", ".txt": "table", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
 
@@ -29,9 +29,7 @@ def run(
     ] = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "",
 ) -> None:
-    for part in parts or ():
-        if part not in PARTS:
-            raise CoindexError(f"no part is called {part!r}; {suggestion(part, PARTS)}")
+    checked_parts(parts or ())
     style = as_ or _style(output)
     if style == "html":
         if parts or output is None:

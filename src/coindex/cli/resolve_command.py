@@ -18,6 +18,7 @@ from coindex.cli.notes import tell_losses, tell_problems
 from coindex.cli.options import (
     Detector,
     Engine,
+    Fragmenter,
     From,
     Jobs,
     Language,
@@ -41,7 +42,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Reasoned
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline, key_on
+from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, key_on
 from coindex.experiment.result import Result
 
 
@@ -51,7 +52,7 @@ def run(
     resolver: Annotated[str, typer.Option(help="Resolver; see `coindex list resolvers`.")] = RESOLVER,
     parser: Parser = PARSER,
     language: Language = "auto",
-    fragmenter: Annotated[str, typer.Option(help="Fragmenter; see `coindex list fragmenters`.")] = "none",
+    fragmenter: Fragmenter = NO_CUTS,
     detector: Detector = AUTO,
     mentions: Annotated[
         Literal["detected", "gold"],

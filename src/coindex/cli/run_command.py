@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.experiments import run_plan
+from coindex.cli.experiments import Shown, run_plan
 from coindex.cli.options import Engine, Folder, Jobs, engine_of
 from coindex.experiment import plan_file
 from coindex.report.table import check_style
@@ -17,8 +17,9 @@ def run(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="Plan of the experiment (TOML).")],
     output: Folder = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
 ) -> None:
     check_style(as_)
-    run_plan(plan_file.read(plan), engine_of(engine, jobs), as_, output, in_detail=True)
+    run_plan(plan_file.read(plan), engine_of(engine, jobs), as_, output, parts=parts, in_detail=True)

@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 from coindex import corpora, formats
-from coindex.cli.options import Detector, From, Lenient, Parser
+from coindex.cli.options import Detector, Fragmenter, From, Lenient
 from coindex.cli.progress import progress
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import DETECTOR, Pipeline
+from coindex.experiment.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.measures.purposes import SUCCESS
 from coindex.report.table import Cell, Share, Table, show
 from coindex.training import profile
@@ -28,8 +28,8 @@ def run(
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path or corpus name.")],
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Profile to write: NAME.toml.")] = None,
     from_: From = "",
-    parser: Parser = "given",
-    fragmenter: Annotated[str, typer.Option(help="Fragmenter; see `coindex list fragmenters`.")] = "none",
+    parser: Annotated[str, typer.Option(help="Parser; if not given, bundled for documents without a parse.")] = "",
+    fragmenter: Fragmenter = NO_CUTS,
     detector: Detector = DETECTOR,
     genre: Annotated[str, typer.Option(help="Only documents of these genres, separated by commas.")] = "",
     measure: Annotated[str, typer.Option(help="Measure to maximise.")] = SUCCESS,
@@ -43,11 +43,11 @@ def run(
         profile.check_name(output)
     built = registry.build("resolvers", resolver)
     weights_of(built)
-    pipeline = Pipeline(parser, fragmenter, detector, resolver)
+    pipeline = Pipeline(parser or PARSER, fragmenter, detector, resolver)
     source = corpora.find(corpus)
     read = formats.read(source.path, source.format or from_, Problems(lenient=lenient))
     chosen = list(_chosen(read, genre))
-    given = _examples(pipeline, chosen, genre)
+    given = _examples(pipeline, chosen, genre, own=not parser)
     for missing in _genres(genre) - {item.document.genre for item in chosen}:
         typer.echo(f"note: no document of genre {missing} with entities of two or more mentions", err=True)
     size = sum(len(example.document.tokens) for example in given)
@@ -73,13 +73,14 @@ def _genres(genre: str) -> set[str]:
     return {name.strip() for name in genre.split(",") if name.strip()}
 
 
-def _examples(pipeline: Pipeline, documents: list[model.Annotated], genre: str) -> list[Example]:
+def _examples(pipeline: Pipeline, documents: list[model.Annotated], genre: str, *, own: bool) -> list[Example]:
+    """`own` keeps the parse of a document that has one."""
     if not documents:
         of_genre = f" of genre {genre}" if genre else ""
         raise CoindexError(f"no document{of_genre} with entities of two or more mentions, so nothing to fit weights to")
     given = []
     with progress("parsing", sum(len(item.document.text) for item in documents)) as advance:
-        for example in examples(pipeline, documents):
+        for example in examples(pipeline, documents, own=own):
             given.append(example)
             advance(len(example.document.text))
     return given

@@ -73,7 +73,7 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
         return Kind.ZERO if token.upos == "PRON" else Kind.UNKNOWN
     if label in _WORDS and not _mistaken(token):
         return owner_kind(token, language)
-    if token.upos == "PRON" and (label == "dep" or _emphatic(token, label)):
+    if token.upos == "PRON" and _emphatic(token, label):
         return Kind.UNKNOWN
     if label == "expl" and token.form.lower() in lexicon.words(language, "grammar", "existential"):
         return Kind.UNKNOWN

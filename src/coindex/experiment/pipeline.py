@@ -35,6 +35,8 @@ from coindex.language.headings import with_headings
 from coindex.language.identify import name_of_language
 
 PARSER = "bundled"
+NO_CUTS = "none"
+"""The fragmenter that leaves the parse as it is."""
 AUTO = "auto"
 """The detector that a resolver names as its own; `DETECTOR` for those that name none."""
 DETECTOR = "nominals"
@@ -48,7 +50,7 @@ class Pipeline:
     """Components by their strings; each is built when it is first needed, and nothing is kept between documents."""
 
     parser: str = PARSER
-    fragmenter: str = "none"
+    fragmenter: str = NO_CUTS
     detector: str = AUTO
     resolver: str = RESOLVER
     _built: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

@@ -103,7 +103,7 @@ class Result:
         chosen = [decision for decision in self.decisions if not words or self._anaphor(decision).lower() == wanted]
         if words and not chosen:
             return self._nothing_about(words)
-        reasons = [explained(self.document, decision) for decision in chosen]
+        reasons = [explained(self.document, decision, self.annotation.mentions) for decision in chosen]
         return "\n\n".join(filter(None, [*reasons, legend(self._glossary(), chosen)]))
 
     def _glossary(self) -> Glossary:

@@ -25,6 +25,8 @@ def cut(forest: Forest, cuts: Cuts) -> Document:
         if index in cuts or in_circle:
             tokens[index] = token._replace(head=None)
     sentences = tuple(_listed(forest, sentence, cuts) for sentence in document.sentences)
+    if sentences == document.sentences and all(new is old for new, old in zip(tokens, document.tokens, strict=True)):
+        return document
     return replace(document, tokens=tuple(tokens), sentences=sentences)
 
 

@@ -1,32 +1,20 @@
-"""No fragments: each sentence is one tree."""
+"""No cuts: the parse as its parser left it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from coindex.core.document import Document, Token
-from coindex.language.tree import NONE, forest
+from coindex.core.document import Document
+from coindex.fragmenters.parser import ParserTrees
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Believes the parse; where a sentence has several trees, the others are joined to the first as parataxis."""
+    """Cuts nothing and joins nothing: what the parse itself leaves open stays open.
+
+    Several trees in a sentence, attachments labelled `dep` and fragments that a document lists are fragments; any other
+    attachment is believed.
+    """
 
     def fragment(self, document: Document) -> Document:
-        heads = forest(document).heads
-        tokens = list(document.tokens)
-        for sentence in document.sentences:
-            roots = [at for at in range(*sentence.span) if heads[at] == NONE and not tokens[at].empty]
-            for other in roots[1:]:
-                tokens[other] = _joined(tokens[other], roots[0])
-        if all(new is old for new, old in zip(tokens, document.tokens, strict=True)) and not any(
-            sentence.fragments for sentence in document.sentences
-        ):
-            return document
-        sentences = tuple(sentence._replace(fragments=()) for sentence in document.sentences)
-        return replace(document, tokens=tuple(tokens), sentences=sentences)
-
-
-def _joined(token: Token, head: int) -> Token:
-    kept = token.deprel if token.deprel not in ("", "root") else "parataxis"
-    return token._replace(head=head, deprel=kept)
+        return ParserTrees().fragment(document)

@@ -6,18 +6,42 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.fragmenters.cutting import cut
-from coindex.language.attachment import frontier, sites
-from coindex.language.tree import NONE, forest
+from coindex.language.attachment import frontier, possible_sites, sites
+from coindex.language.tree import NONE, Forest, forest
 
 
 @dataclass(frozen=True, slots=True)
 class ParserTrees:
     """Of separate trees nothing more is known; a `dep` is known to be somewhere in the fragment of its head."""
 
+    labels: tuple[str, ...] = ("dep",)
+    """Labels of the attachments that the parser leaves open."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.labels, str):
+            object.__setattr__(self, "labels", (self.labels,))
+
     def fragment(self, document: Document) -> Document:
+        """Tagged text without any dependency is left as it is: it has no trees."""
+        if all(token.head is None and not token.deps for token in document.tokens):
+            return document
         index = forest(document)
-        cuts: dict[int, tuple[int, ...]] = {}
+        cuts: dict[int, tuple[int, ...]] = {
+            fragment.root: fragment.sites
+            for sentence in document.sentences
+            for fragment in sentence.fragments
+            if index.heads[fragment.root] != NONE
+        }
         for token, label in enumerate(index.labels):
-            if label == "dep" and index.heads[token] != NONE:
-                cuts[token] = sites(index, token, frontier(index, token)) or (index.heads[token],)
+            if label in self.labels and index.heads[token] != NONE and token not in cuts:
+                cuts[token] = _possible(index, token)
         return cut(index, cuts)
+
+
+def _possible(index: Forest, token: int) -> tuple[int, ...]:
+    """Where it could hang without crossing another arc, else anywhere in the tree of its head by its kind."""
+    head = index.heads[token]
+    if near := sites(index, token, frontier(index, token)):
+        return near
+    inside = set(index.subtree(token))
+    return tuple(one for one in possible_sites(index, token, [index.root(token)]) if one not in inside) or (head,)

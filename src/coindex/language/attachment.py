@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from coindex.language.lexicon import words
+from coindex.language.relatives import relative_pronoun
 from coindex.language.roles import VERBAL, Role
 from coindex.language.structure import Attachment, Label, Structure
 from coindex.language.tree import NONE, Forest
@@ -22,6 +23,19 @@ class Rank(IntEnum):
 
 
 _ABOVE_THE_CORE = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS})
+
+
+def likely_role(forest: Forest, root: int) -> Role:
+    """The role of a phrase; of one that the parser attached as `dep`, the role that its kind suggests.
+
+    A clause with a relative pronoun modifies a noun, another clause a verb, a PP is an adjunct. Of a bare noun phrase
+    nothing is known.
+    """
+    if forest.labels[root] != "dep":
+        return forest.roles[root]
+    if forest.clausal[root]:
+        return Role.ADNOMINAL if relative_pronoun(forest, root) != NONE else Role.ADVERBIAL
+    return Role.OBLIQUE if forest.cases[root] != NONE else Role.OUTSIDE
 
 
 def left_edge(forest: Forest, predicate: int) -> int:
@@ -64,11 +78,11 @@ def attachment(structure: Structure, site: int, root: int) -> Attachment:
 
 def _of_noun(forest: Forest, root: int) -> bool:
     """Whether a phrase belongs to the noun rather than to the clause if its site is a predicate noun."""
-    return forest.roles[root] in (Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR)
+    return likely_role(forest, root) in (Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR)
 
 
 def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
-    forest, role = structure.forest, structure.forest.roles[root]
+    forest, role = structure.forest, likely_role(structure.forest, root)
     shells = structure.shells.get(site, ())
     adjunct = role not in (Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT)
     if adjunct and structure.tokens[clause] == site and root < left_edge(forest, site):
@@ -88,7 +102,7 @@ def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
     """An adjunct is attached above the core, which is then a node below the present NP."""
     at = site - structure.span.start
     phrase, core = structure.phrases[at], structure.cores[at]
-    if structure.forest.roles[root] in _ABOVE_THE_CORE or structure.forest.clausal[root]:
+    if likely_role(structure.forest, root) in _ABOVE_THE_CORE or structure.forest.clausal[root]:
         return Attachment(phrase) if phrase != core else Attachment(structure.parents[phrase], phrase)
     inner = next((child for child in structure.children[core] if structure.labels[child] == Label.N_BAR), NONE)
     return Attachment(inner if inner != NONE else core)
@@ -124,7 +138,7 @@ def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
     A PP: verbs, and nouns before it. A relative clause: nouns before it. Another clause: verbs. A bare NP: verbs that
     do not have its role yet.
     """
-    role = forest.roles[root]
+    role = likely_role(forest, root)
     adnominal = role in (Role.ADNOMINAL, Role.APPOSITION)
     nouns = adnominal or (forest.cases[root] != NONE and not forest.clausal[root])
     unique = role in (Role.SUBJECT, Role.OBJECT) and not forest.clausal[root]

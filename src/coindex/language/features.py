@@ -8,7 +8,7 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.document import features as morphology
 from coindex.language import lexicon
-from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person
+from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person, clash
 from coindex.language.grammatical import features_of_nominal, is_grammatical, pronoun_in_parse
 from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
@@ -86,6 +86,11 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
         return _of_measured(document, mention, type, certainty)
     found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
     return _determined(_guessed(found, token, document.language), document, mention)
+
+
+def disagreement(document: Document, anaphor: Mention, candidate: Mention, *, certain: float = 0.5) -> str:
+    """The feature in which two mentions do not agree: `number`, `person`, `gender` or `animacy`; empty if they do."""
+    return clash(features_of(document, anaphor), features_of(document, candidate), certain=certain)
 
 
 def declared(found: Features, document: Document, mention: Mention) -> Features:

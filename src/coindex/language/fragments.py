@@ -122,11 +122,14 @@ class Fragments:
         binds = structure.dominates(category, binder) and self._over(binder, place)
         return binds or structure.controller(category) == binder
 
-    def pattern(self, anaphor: Place, candidate: Place, *, strong: bool = True, b1: bool = False) -> Verdict | None:
+    def pattern(
+        self, anaphor: Place, candidate: Place, *, strong: bool = True, a1: bool = False, b1: bool = False
+    ) -> Verdict | None:
         """The verdict on two mentions in different fragments (Stuckardt 2001, figure 1), or `None`.
 
         `strong` uses the patterns that hold a reflexive to this very candidate (F2, E2, E4); without it they are left
-        out, as for pairs coindexed only through others. `b1` adds the pattern for local binding at every site.
+        out, as for pairs coindexed only through others. `a1` and `b1` add the patterns of footnote 13, for local
+        binding at every site: it satisfies principle A of a reflexive and violates principle B of a pronoun.
         """
         if NONE in (anaphor.node, candidate.node):
             return None
@@ -135,6 +138,7 @@ class Fragments:
             or self._disjoint_name(anaphor, candidate)
             or (self._disjoint_pronoun(anaphor, candidate) if b1 else None)
             or self._contained(anaphor, candidate)
+            or (self._bound_reflexive(anaphor, candidate) if a1 else None)
             or self._admissible(anaphor, candidate)
         )
 
@@ -171,6 +175,15 @@ class Fragments:
             ):
                 return Verdict("B1", False)
         return None
+
+    def _bound_reflexive(self, anaphor: Place, candidate: Place) -> Verdict | None:
+        binds = (
+            anaphor.binding is Binding.A
+            and self.embedded(self.of(anaphor.node), self.of(candidate.node))
+            and not self._has_category(anaphor)
+            and self.locally_binds(candidate.node, anaphor.node)
+        )
+        return Verdict("A1", True) if binds else None
 
     def _contained(self, anaphor: Place, candidate: Place) -> Verdict | None:
         parents = self.structure.parents

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Span, Token
-from coindex.core.identity import by_identity
 from coindex.language import lexicon
-from coindex.language.languages import get_language
 from coindex.language.pronouns import POSSESSIVE_RELATIONS, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
@@ -230,21 +228,3 @@ def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
             if labels[child] in ("nsubj", "nsubj:outer") and tokens[child].upos not in ("VERB", "AUX"):
                 yield child, predicate
                 break
-
-
-@by_identity(4)
-def relative_antecedents(forest: Forest) -> Mapping[int, int]:
-    """For each relative pronoun the head that its clause modifies."""
-    tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
-    known = get_language(language).relative_clauses
-    found: dict[int, int] = {}
-    for clause, label in enumerate(labels):
-        if label not in known or forest.heads[clause] == NONE:
-            continue
-        for index in (clause, *forest.children[clause]):
-            for inner in (index, *forest.children[index]):
-                if inner < clause or inner == index:
-                    token = tokens[inner]
-                    if token.upos == "PRON" and pronoun_kind(token, language) is Kind.RELATIVE:
-                        found.setdefault(inner, forest.heads[clause])
-    return found

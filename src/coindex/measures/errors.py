@@ -10,11 +10,13 @@ from coindex.core.annotation import Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.protocols import AlignedPair
+from coindex.language.features import disagreement
 from coindex.measures.pair import all_mentions
 from coindex.measures.selection import kind_of
 from coindex.measures.success import proposals
 
 CONTEXT = 8
+_AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 
 
 class Shape(StrEnum):
@@ -129,13 +131,17 @@ def _of_links(pair: AlignedPair, view: str) -> Iterator[Error]:
             if response is None or (antecedent is not None and owner(antecedent) is entity):
                 continue
             earlier = [counterpart[other] for other in entity.mentions[:place] if other in counterpart]
-            cause = cause_of(decisions.get(response), earlier) if pair.decisions else ""
+            cause = cause_of(decisions.get(response), earlier, pair.document) if pair.decisions else ""
             shape = Shape.LINK if antecedent is not None else Shape.UNLINKED
             yield _error(pair, shape, mention, cause=cause, proposed=antecedent, expected=entity.mentions[place - 1])
 
 
-def cause_of(decision: Decision | None, right: list[Mention]) -> str:
-    """Why a decision missed its right antecedents, given as mentions of the response."""
+def cause_of(decision: Decision | None, right: list[Mention], document: Document | None = None) -> str:
+    """Why a decision missed its right antecedents, given as mentions of the response.
+
+    A decision only counts most of the candidates that do not agree; with the document, the feature in which the right
+    ones do not is named.
+    """
     if not right:
         return "antecedent not detected"
     if decision is None:
@@ -154,8 +160,16 @@ def cause_of(decision: Decision | None, right: list[Mention]) -> str:
         return f"outranked by {_advantage(dict(winner.factors), dict(best.factors)) or decision.rule or 'order'}"
     if known:
         return f"dropped by {known[-1].rejected}"
-    dropped = max(decision.dropped, key=lambda pair: pair[1], default=None)
-    return f"dropped, mostly by {dropped[0]}" if dropped else "out of window"
+    if not decision.dropped:
+        return "out of window"
+    counted = dict(decision.dropped)
+    if document is not None:
+        reasons = [disagreement(document, decision.anaphor, mention) for mention in reversed(right)]
+        if reason := next((reason for reason in reasons if reason in counted), ""):
+            return f"dropped by {reason}"
+        if counted.keys() <= _AGREEMENT and not any(reasons):
+            return "out of window"
+    return f"dropped, mostly by {max(counted, key=lambda name: counted[name])}"
 
 
 def _advantage(winner: Mapping[str, float], loser: Mapping[str, float]) -> str:

@@ -14,8 +14,9 @@ from coindex.language.zeros import with_zeros
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Refuses documents without dependencies, as far as they have text at all.
+    """Refuses documents without an analysis, as far as they have text at all.
 
+    Tagged text without dependencies is taken: what reads it does so by its parts of speech.
     `zeros="found"` puts in subjects that are left out, where the analysis has none.
     """
 
@@ -24,6 +25,6 @@ class Given:
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:
-            if document.text.strip() and all(token.head is None for token in document.tokens):
+            if document.text.strip() and not any(token.head is not None or token.upos for token in document.tokens):
                 raise MissingLayer(f"{document.id} has no parse of its own", remedy=doing(Action.CHOOSE_PARSER))
             yield with_zeros(document) if self.zeros == "found" else document

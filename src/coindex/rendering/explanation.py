@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
+from coindex.language.features import disagreement
 
 LISTED = 6
+_NAMED = 3
+"""Candidates that are named for each feature in which they do not agree."""
+_NEAR = 60
+"""Mentions before an anaphor among which they are looked for."""
 _ONE = re.compile(r"\b(1 \w+)s\b")
 
 
-def explained(document: Document, decision: Decision) -> str:
-    """Why an anaphor was resolved as it was, or left open."""
+def explained(document: Document, decision: Decision, mentions: Sequence[Mention] = ()) -> str:
+    """Why an anaphor was resolved as it was, or left open.
+
+    With all `mentions` of the document, the nearest of those that the decision only counts as dropped are named.
+    """
     lines = [f"{_named(document, decision.anaphor)}: {_outcome(document, decision)}"]
-    lines += [f"  {sentence}" for sentence in _counts(decision)]
+    lines += [f"  {sentence}" for sentence in _counts(decision, _dropped(document, decision, mentions))]
     admissible = list(decision.admissible)
     for candidate in admissible[:LISTED]:
         lines.append(f"  - {_named(document, candidate.mention)}{_merits(candidate)}")
@@ -55,9 +63,12 @@ def _shown(decision: Decision) -> Decision:
 def _named(document: Document, mention: Mention) -> str:
     """A zero pronoun is named with the word it stands before: `∅ cierra`."""
     text = mention.text(document) or " ".join(["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])])
-    shortened = text if len(text) <= 50 else f"{text[:47]}..."
     sentence = document.sentence_index(mention.start) + 1
-    return f"“{' '.join(shortened.split())}” (sentence {sentence})"
+    return f"“{_short(text)}” (sentence {sentence})"
+
+
+def _short(text: str) -> str:
+    return " ".join((text if len(text) <= 50 else f"{text[:47]}...").split())
 
 
 def _outcome(document: Document, decision: Decision) -> str:
@@ -72,7 +83,20 @@ def _chance(score: float) -> str:
     return f": {score:.3g}" if score else ""
 
 
-def _counts(decision: Decision) -> list[str]:
+def _dropped(document: Document, decision: Decision, mentions: Sequence[Mention]) -> Mapping[str, list[str]]:
+    """By the feature in which they do not agree, the last few mentions before the anaphor that no list names."""
+    listed = {candidate.mention for candidate in decision.candidates}
+    counted = dict(decision.dropped)
+    found: dict[str, list[str]] = {}
+    before = [m for m in mentions if m.start < decision.anaphor.start and m not in listed]
+    for mention in before[: -_NEAR - 1 : -1] if counted else ():
+        reason = disagreement(document, decision.anaphor, mention)
+        if len(named := found.setdefault(reason, [])) < min(counted.get(reason, 0), _NAMED):
+            named.append(_short(mention.text(document)))
+    return found
+
+
+def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:
     if not decision.considered:
         return []
     if decision.new is not None:
@@ -81,8 +105,13 @@ def _counts(decision: Decision) -> list[str]:
     agreeing = f"agreeing in form: {decision.agreeing}; passing every constraint: {left}"
     sentences = [f"Candidates: {decision.considered}; {agreeing}."]
     if decision.dropped:
-        sentences.append("Dropped: " + ", ".join(f"{count} by {name}" for name, count in decision.dropped) + ".")
+        parts = (f"{count} by {name}" + _in_brackets(named.get(name, [])) for name, count in decision.dropped)
+        sentences.append("Dropped: " + ", ".join(parts) + ".")
     return sentences
+
+
+def _in_brackets(names: Sequence[str]) -> str:
+    return f" ({', '.join(names)})" if names else ""
 
 
 def _singular(match: re.Match[str]) -> str:

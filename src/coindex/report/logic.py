@@ -26,7 +26,8 @@ from coindex.language.constituents import Constituents
 from coindex.language.functions import Function, function, preposition
 from coindex.language.lexicon import words
 from coindex.language.mentions import completed
-from coindex.language.nominals import conjuncts, relative_antecedents
+from coindex.language.nominals import conjuncts
+from coindex.language.relatives import relative_antecedents
 from coindex.language.roles import Role
 from coindex.language.tree import NONE, Forest, forest
 

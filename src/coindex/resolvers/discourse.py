@@ -38,9 +38,9 @@ from coindex.language.nominals import (
     appositions,
     copulas,
     definiteness,
-    relative_antecedents,
 )
 from coindex.language.quotations import Speech, quotations
+from coindex.language.relatives import relative_antecedents
 from coindex.language.roles import VERBAL, Role
 from coindex.language.shallow import readable
 from coindex.language.structure import DEFAULT, Options, Structure

@@ -32,13 +32,15 @@ class Example(NamedTuple):
     mentions: Annotation
 
 
-def examples(pipeline: Pipeline, items: Iterable[Annotated]) -> Iterator[Example]:
+def examples(pipeline: Pipeline, items: Iterable[Annotated], *, own: bool = False) -> Iterator[Example]:
     """Parsing, fragmenting and detection do not depend on weights: they are done once.
 
-    A key without a parse of its own is laid on the parser's, which knows heads.
+    A key without a parse of its own is laid on the parser's, which knows heads. `own` keeps the parse of a document
+    that has one.
     """
     for item in items:
-        parsed = next(pipeline.parsed([item.document]))
+        analysed = own and any(token.upos for token in item.document.tokens)
+        parsed = item.document if analysed else next(pipeline.parsed([item.document]))
         laid = Annotated(parsed, key_on(parsed, item))
         key = item if any(token.head is not None for token in item.document.tokens) else laid
         document = pipeline.component("fragmenters").fragment(parsed)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from coindex.core.errors import CoindexError, suggestion
 from coindex.experiment.conditions import Group
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
@@ -17,6 +18,7 @@ from coindex.report.tables.disclosure import disclosed
 from coindex.report.tables.figure5 import figure5
 from coindex.report.tables.results import measured
 from coindex.report.tables.statistics import described
+from coindex.report.tables.table3 import table3
 from coindex.report.tables.workbench import by_document, by_run
 
 Tables = Iterator[Table]
@@ -89,6 +91,13 @@ def _figure5(findings: Findings) -> Tables:
             yield _titled(table, findings, profile)
 
 
+def _table3(findings: Findings) -> Tables:
+    for group in findings.results.groups:
+        profiles = sorted(_profiles(findings, group), key=lambda profile: profile.number)  # as planned
+        table = table3(profiles, f"Table 3, {findings.groups[group]}")
+        yield signed(table, [findings.signed(profile) for profile in profiles])
+
+
 def _disclosure(findings: Findings) -> Tables:
     names = {str(number): run.condition.resolver for number, run in enumerate(findings.results.runs)}
     for group in findings.results.groups:
@@ -125,10 +134,20 @@ PARTS: Mapping[str, tuple[str, Callable[[Findings], Tables]]] = {
     "texts": ("the same text by text", _texts),
     "statistics": ("what the corpora are like", statistics),
     "figure5": ("ROSANA's disciplines, run by run", _figure5),
+    "table3": ("ROSANA's disciplines, all runs together", _table3),
     "disclosure": ("Byron's standard disclosure", _disclosure),
     "errors": ("errors by shape and cause, preferences", _errors),
     "cost": ("tokens per CPU second", _cost),
 }
+
+
+def checked_parts(names: Iterable[str]) -> tuple[str, ...]:
+    """The names, all of them known as parts."""
+    chosen = tuple(names)
+    for name in chosen:
+        if name not in PARTS:
+            raise CoindexError(f"no part is called {name!r}; {suggestion(name, PARTS)}")
+    return chosen
 
 
 def tables(findings: Findings, part: str) -> list[Table]:

@@ -8,9 +8,10 @@ In the paper, and here:
     step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
     step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`, `strict_i_within_i`
     step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
-    rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameters `b1`, `description`
+    rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter `description`
+    patterns of footnote 13             the same; parameters `a1`, `b1`
     step 2, salience factors            factors.Plan.contributions, profiles/; parameters `weights`, `without`
-    step 2c, order of the anaphors      invocation.Resolution.sentence, invocation._promise
+    step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
     step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
     step 3b, interdependence            invocation.Resolution.disjoint
     recency filter                      parameter `window`
@@ -62,7 +63,8 @@ class Rosana:
     weights: tuple[tuple[str, float], ...] = ()
     """Weights that replace those of the profile, by name: `{'SUP': 60}`."""
     profile: str = "default"
-    """The table of weights: *default*, *2001* for the printed one, or a TOML file with one of your own."""
+    """The table of weights and the options below that are not given: *default*, *2001* for the algorithm as printed, or
+    a TOML file with one of your own."""
     description: Literal["deficient", "hybrid", "shallow"] = "deficient"
     """What syntax is taken from: *deficient* uses the parse as far as it goes, *shallow* only what parts of speech
     suggest, *hybrid* the parse, and the shallow view where the parse has a gap."""
@@ -73,12 +75,13 @@ class Rosana:
     gender: Literal["ignore", "prefer", "require"] = "prefer"
     """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are treated like the others
     (*ignore*)."""
-    certain: float = 0.5
-    """How certain both genders must be to contradict each other, from 0 to 1."""
-    singular_they: bool = True
-    """Whether *they* may refer to one person."""
-    attempt_indefinites: bool = False
-    """Whether an indefinite such as *a man* may have an antecedent, too."""
+    certain: float | None = None
+    """How certain both genders must be to contradict each other, from 0 to 1. Not given: 0.5 by default, so that
+    guesses count, and 0.95 in *2001*."""
+    singular_they: bool | None = None
+    """Whether *they* may refer to one person. Not given: as the profile says, yes by default, no in *2001*."""
+    attempt_indefinites: bool | None = None
+    """Whether an indefinite such as *a man* may have an antecedent, too. Not given: no by default, yes in *2001*."""
     link_predicate_nominals: bool = False
     """Whether a predicate nominal is linked to its subject."""
     argument_pp_transparent: bool = False
@@ -87,11 +90,18 @@ class Rosana:
     """Whether *I* and *you* in a quotation go to its speaker and addressee."""
     pro_control: bool = True
     """Whether the controller of a covert subject takes part in binding."""
+    a1: bool = False
+    """Whether the pattern for a satisfied principle A applies (footnote 13): a reflexive is bound wherever its fragment
+    attaches."""
     b1: bool = False
-    """Whether the eleventh rule pattern, B1, applies."""
-    strict_i_within_i: bool = False
+    """Whether the pattern for a violated principle B applies (footnote 13): a pronoun is bound in its own clause
+    wherever its fragment attaches."""
+    strict_i_within_i: bool | None = None
     """Whether a noun phrase can never have a phrase that it contains as its antecedent, not even one in a clause where
-    its relative pronoun or covert subject can."""
+    its relative pronoun or covert subject can. Not given: no by default, yes in *2001*."""
+    relatives_first: bool | None = None
+    """Whether relative pronouns are decided before all other anaphors of the sentence, or when their score says. Not
+    given: yes by default, no in *2001*."""
     reasons: bool = False
     """Whether decisions also list the candidates that do not agree."""
     most: int = MOST
@@ -127,22 +137,33 @@ class Rosana:
         silent = silent_relatives(forest(seen), mentions)
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
         other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
-        syntax = Syntax(whole, self.pro_control, self.b1, self.strict_i_within_i, other)
+        syntax = Syntax(whole, self.pro_control, self.a1, self.b1, self._option("strict_i_within_i"), other)
         settings = Settings(
             self.window,
             self.most,
             self.gender,
-            self.certain,
-            self.attempt_indefinites,
+            self._table().options["certain"] if self.certain is None else self.certain,
+            self._option("attempt_indefinites"),
             self.link_predicate_nominals,
             self.quoted_speech,
+            self._option("relatives_first"),
             self.reasons,
         )
         return Resolution(settings, self._table(), syntax, silent, correct).decisions()
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)
-        return discourse(document, mentions, singular_they=self.singular_they, options=options)
+        return discourse(document, mentions, singular_they=self._option("singular_they"), options=options)
+
+    def _option(self, name: str) -> bool:
+        """An option that the profile decides where the resolver was not told."""
+        own = {
+            "singular_they": self.singular_they,
+            "attempt_indefinites": self.attempt_indefinites,
+            "strict_i_within_i": self.strict_i_within_i,
+            "relatives_first": self.relatives_first,
+        }[name]
+        return bool(self._table().options[name]) if own is None else own
 
     def _table(self) -> Table:
         return table(self.profile, self.without, self.weights, self.wdm_unit)

@@ -33,7 +33,8 @@ ADMISSION_TERMS: Glossary = {
     "F2": "rule pattern F2: the reflexive's binding category is in its own fragment, the candidate in another one",
     "E2": "rule pattern E2: the reflexive's binding category is in its own fragment, embedded in the candidate's",
     "E4": "rule pattern E4: the candidate's fragment is embedded in the reflexive's, so that it cannot c-command it",
-    "B1": "rule pattern B1, not in the paper: wherever the fragment attaches, one binds the other in its own clause",
+    "A1": "rule pattern A1 of footnote 13 admits it: wherever the fragment attaches, the candidate binds the reflexive",
+    "B1": "rule pattern B1 of footnote 13: wherever the fragment attaches, one binds the other in its own clause",
     "* in the shallow view": "the parse is silent; parts of speech suggest that the named principle is violated",
 }
 """Figure 1 of the paper has the rule patterns for fragments."""
@@ -57,6 +58,7 @@ class Syntax(NamedTuple):
 
     discourse: Discourse
     pro_control: bool = True
+    a1: bool = False
     b1: bool = False
     strict: bool = False
     shallow: Discourse | None = None
@@ -87,7 +89,7 @@ class Syntax(NamedTuple):
         return _CONTAINED if i_within_i(anaphor, candidate, strict=self.strict) else _DEFINITE
 
     def _by_pattern(self, fragments: Fragments, anaphor: Expression, candidate: Expression) -> Admission:
-        verdict = fragments.pattern(anaphor.place, candidate.place, b1=self.b1)
+        verdict = fragments.pattern(anaphor.place, candidate.place, a1=self.a1, b1=self.b1)
         if verdict is None:
             return self._silent(anaphor, candidate)
         return Admission(admitted=verdict.pattern) if verdict.admits else Admission(verdict.pattern)

@@ -54,18 +54,19 @@ class Match(NamedTuple):
     `agrees`: *he* and a man, *they* and what is nothing but plural; more than that nothing is known against it.
     """
 
-    contradicts: bool
+    contradiction: str
+    """`gender`, `animacy` or nothing."""
     agrees: bool
 
 
 @lru_cache(maxsize=65_536)
 def match(anaphor: Features, candidate: Features, certain: float) -> Match:
-    contradicts = clash(anaphor, candidate, certain=certain, persons=False) in ("gender", "animacy")
+    reason = clash(anaphor, candidate, certain=certain, persons=False)
     if anaphor.gender:
         agrees = bool(candidate.gender & anaphor.gender) and candidate.gender_certainty >= 0.5
     else:
         agrees = anaphor.number == _THEY and candidate.number == Number.PLURAL
-    return Match(contradicts, agrees)
+    return Match(reason if reason in ("gender", "animacy") else "", agrees)
 
 
 _THEY = Number.PLURAL | Number.EPICENE

@@ -1,4 +1,4 @@
-"""Step 2, scoring: the factor table as data, and what each active factor contributes to a candidate's score."""
+"""Step 2, scoring: profiles as data, and what each active factor of theirs contributes to a candidate's score."""
 
 from __future__ import annotations
 
@@ -97,10 +97,14 @@ class Plan(dict[Circumstances, Total]):
 
 
 class Table(NamedTuple):
-    """`weights` are as printed: those of KAM, SDM, WDM and HEUR are subtracted."""
+    """`weights` are as printed: those of KAM, SDM, WDM and HEUR are subtracted.
+
+    `options` are the resolver's where it was not given any.
+    """
 
     weights: Mapping[str, float]
     plans: Mapping[Occurrence, Plan]
+    options: Mapping[str, float]
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +124,7 @@ def table(
     plans = {
         Occurrence(name): Plan(replaced, frozenset(marks.split()) - off, unit) for name, marks in told["active"].items()
     }
-    return Table(replaced, plans)
+    return Table(replaced, plans, told["options"])
 
 
 @cache
@@ -138,6 +142,9 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
     if name == "default":
         return told
     default = _profile("default")
+    for option in told.get("options", {}):
+        if option not in default["options"]:
+            raise SpecError(f"profile {name}: no option {option!r}; {suggestion(option, default['options'])}")
     return {part: {**values, **told.get(part, {})} for part, values in default.items()}
 
 

@@ -26,6 +26,8 @@ _ENOUGH = 8
 """How many matching nominals are considered: scores fall with distance, so that a more distant one rarely wins."""
 _CERTAIN = 0.95
 """At least this certain, gender comes from a pronoun or from an unambiguous word."""
+_LAST = -1000.0
+"""What a contradiction in gender adds to a score: more than all other factors together, so that it comes last."""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
 RESOLUTION_TERMS: Glossary = {
@@ -81,6 +83,7 @@ class Settings(NamedTuple):
     attempt_indefinites: bool
     link_predicate_nominals: bool
     quoted_speech: bool
+    relatives_first: bool
     reasons: bool
 
 
@@ -92,7 +95,7 @@ class Resolution:
         settings: Settings,
         table: Table,
         syntax: Syntax,
-        silent: Mapping[Mention, Mention],
+        silent: Mapping[Mention, Mention | None],
         correct: Correct | None,
     ) -> None:
         self.settings, self.syntax, self.correct = settings, syntax, correct
@@ -127,13 +130,25 @@ class Resolution:
             if decided is not None:
                 found[expression.number] = decided
         for expression in self.discourse.sentences[number]:
+            if expression.number in self.shown.loose:
+                found[expression.number] = self.related(expression)
+        for expression in self.discourse.sentences[number]:
             kind = self.occurrences[expression.number]
             if kind is not None and expression.number not in found and self.attempted(expression, kind):
                 anaphors.append(self.scored(self.filtered(Anaphor(expression, kind))))
             self.recollection.read(expression)
-        for anaphor in sorted(anaphors, key=_promise):
+        for anaphor in sorted(anaphors, key=self.promise):
             found[anaphor.expression.number] = self.selected(anaphor)
         return [found[place] for place in sorted(found) if place not in self.shown.hidden]
+
+    def related(self, pronoun: Expression) -> Decision:
+        """Decide on a silent relative pronoun whose clause is a fragment, before it is a candidate of others."""
+        anaphor = self.scored(self.filtered(Anaphor(pronoun, Occurrence.RELA)))
+        anaphor.ranked = [ranked for ranked in anaphor.ranked if ranked[1].head < pronoun.head]
+        decision = self.selected(anaphor)
+        if decision.antecedent is not None:
+            self.shown.relate(pronoun.number, decision.antecedent)
+        return decision
 
     def structural(self, expression: Expression, kind: Occurrence | None) -> Decision | None:
         """Decide what needs no scoring: relative pronouns, appositions, predicate nominals, speakers, addressees."""
@@ -183,7 +198,7 @@ class Resolution:
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
             left = max(0, self.settings.most - anaphor.considered) if sentence < expression.sentence else None
             for candidate in self.nearest(sentence, left):
-                if candidate is expression or (own and candidate.number in own):
+                if candidate is expression or candidate.number in own or candidate.number in self.shown.loose:
                     continue
                 anaphor.considered += 1
                 reason = incongruent(expression, candidate)
@@ -230,10 +245,10 @@ class Resolution:
     def scored(self, anaphor: Anaphor) -> Anaphor:
         expression, plan = anaphor.expression, self.plans[anaphor.occurrence]
         asks_gender, certain = self.settings.gender != "ignore", self.settings.certain
-        contradicts = agrees = False
+        contradiction, agrees = "", False
         for candidate, admitted in anaphor.admitted:
             if expression.pronominal:
-                contradicts, agrees = match(expression.features, self.entities.features(candidate), certain)
+                contradiction, agrees = match(expression.features, self.entities.features(candidate), certain)
             parallel = candidate.function is expression.function is not Function.OTHER
             ahead = candidate.head > expression.head
             sentences = expression.sentence - candidate.sentence
@@ -249,7 +264,10 @@ class Resolution:
                 heuristic,
             ]
             number = candidate.number
-            order = (contradicts and asks_gender, -score, heuristic, abs(sentences), words, ahead, number)
+            contradicts = bool(contradiction) and asks_gender
+            if contradicts:
+                factors, score = (*factors, (contradiction, _LAST)), score + _LAST
+            order = (contradicts, -score, heuristic, abs(sentences), words, ahead, number)
             listed = Candidate(self.shown.mentions[number], "", admitted, factors, score)
             anaphor.ranked.append((order, candidate, listed))
             if number in self.shown.hidden:
@@ -259,6 +277,19 @@ class Resolution:
 
     # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features, 3b by syntax.
     # Decisions of one sentence depend on each other, so the most promising anaphor goes first (step 2c).
+
+    def promise(self, anaphor: Anaphor) -> tuple[bool, float, int]:
+        """Anaphors with the best candidates come first, those without any last; a relative pronoun precedes them all.
+
+        Its score consists of other factors and cannot be compared with theirs, and its clause belongs to its
+        antecedent. In the paper it has no such privilege.
+        """
+        best = float("-inf")
+        if anaphor.ranked:
+            (contradicted, *_), _, candidate = anaphor.ranked[0]
+            best = candidate.score - (_LAST if contradicted else 0)
+        first = self.settings.relatives_first and anaphor.occurrence is Occurrence.RELA
+        return not first, -best, anaphor.expression.number
 
     def selected(self, anaphor: Anaphor) -> Decision:
         refused: list[tuple[Mention, str]] = []
@@ -316,12 +347,3 @@ class Resolution:
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
     """Whether pronouns may take it up: the local antecedent of a reflexive is there in its place."""
     return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)
-
-
-def _promise(anaphor: Anaphor) -> tuple[bool, float, int]:
-    """Anaphors with the best candidates come first, those without any last; a relative pronoun precedes them all.
-
-    Its score consists of other factors and cannot be compared with theirs, and its clause belongs to its antecedent.
-    """
-    best = anaphor.ranked[0][-1].score if anaphor.ranked else float("-inf")
-    return anaphor.occurrence is not Occurrence.RELA, -best, anaphor.expression.number

@@ -1,6 +1,7 @@
 """Relative pronouns that are not mentions: they take part nevertheless, and are shown as what they relate to.
 
-*The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it.
+*The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it. Where the clause is a
+fragment, what it relates to is found as for any relative pronoun; until then it is loose.
 """
 
 from __future__ import annotations
@@ -12,22 +13,24 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Candidate
 from coindex.core.document import Span
 from coindex.language.mentions import top
-from coindex.language.nominals import relative_antecedents
+from coindex.language.relatives import loose_relatives, relative_antecedents
 from coindex.language.tree import Forest
 from coindex.resolvers.discourse import Expression
 
 
-def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention]:
-    """The relative pronouns without a mention of their own, each with the mention it relates to."""
+def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention | None]:
+    """The relative pronouns without a mention of their own, each with the mention it relates to, if that is known."""
     by_head: dict[int | None, Mention] = {}
     for mention in mentions.mentions:
         head = mention.head if mention.head is not None else top(parse, mention)
         if head not in by_head or by_head[head].kind is Kind.COORDINATION:
             by_head[head] = mention
+    known: dict[int, Mention | None] = dict.fromkeys(loose_relatives(parse))
+    known |= {token: by_head[noun] for token, noun in relative_antecedents(parse).items() if noun in by_head}
     return {
-        Mention((Span(token, token + 1),), token, Kind.RELATIVE): by_head[antecedent]
-        for token, antecedent in relative_antecedents(parse).items()
-        if antecedent in by_head and token not in by_head
+        Mention((Span(token, token + 1),), token, Kind.RELATIVE): antecedent
+        for token, antecedent in known.items()
+        if token not in by_head
     }
 
 
@@ -38,18 +41,26 @@ def joined(mentions: Annotation, silent: Iterable[Mention]) -> Annotation:
 class Shown:
     """How expressions appear in decisions: silent relative pronouns as what they relate to.
 
-    `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the silent ones.
+    `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the silent ones, `loose`
+    those of them whose antecedent is not known.
     """
 
-    def __init__(self, expressions: Sequence[Expression], silent: Mapping[Mention, Mention]) -> None:
+    def __init__(self, expressions: Sequence[Expression], silent: Mapping[Mention, Mention | None]) -> None:
         relatives = [one for one in expressions if one.kind is Kind.RELATIVE and one.mention in silent]
         self.mentions = [expression.mention for expression in expressions]
-        for one in relatives:
-            self.mentions[one.number] = silent[one.mention]
         self.hidden = frozenset(one.number for one in relatives)
+        self.loose = set(self.hidden)
         self._own: dict[Mention, frozenset[int]] = {}
         for one in relatives:
-            self._own[silent[one.mention]] = self._own.get(silent[one.mention], frozenset()) | {one.number}
+            antecedent = silent[one.mention]
+            if antecedent is not None:
+                self.relate(one.number, antecedent)
+
+    def relate(self, number: int, antecedent: Mention) -> None:
+        """Show a silent relative pronoun as its antecedent from now on."""
+        self.loose.discard(number)
+        self.mentions[number] = antecedent
+        self._own[antecedent] = self._own.get(antecedent, frozenset()) | {number}
 
     def own(self, anaphor: Expression) -> frozenset[int]:
         """The numbers of the silent relative pronouns of an anaphor, *those who left*: they are not its antecedents."""

@@ -13,6 +13,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.formats.jsonl.writer import Numbers
 from coindex.rendering.explanation import explained
+from coindex.rendering.fragments import fragment_lines
 from coindex.resolvers.constraints import CONSTRAINT_TERMS
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import MentionState, State
@@ -31,7 +32,7 @@ class CandidateView(BaseModel):
 
 
 class DecisionView(BaseModel):
-    """What a resolver did with one anaphor; `why` says it in words."""
+    """What a resolver did with one anaphor; `why` says it in words, `fragments` are those of its sentence's parse."""
 
     anaphor: int
     antecedent: int | None = None
@@ -43,6 +44,7 @@ class DecisionView(BaseModel):
     dropped: list[tuple[str, int]] = []
     refused: list[tuple[int, str]] = []
     why: str = ""
+    fragments: list[str] = []
 
 
 class Decided(BaseModel):
@@ -58,11 +60,16 @@ class Decided(BaseModel):
 
 
 def decided(
-    layout: Layout, annotation: Annotation, decisions: tuple[Decision, ...], glossary: dict[str, str] | None = None
+    layout: Layout,
+    annotation: Annotation,
+    decisions: tuple[Decision, ...],
+    glossary: dict[str, str] | None = None,
+    parse: Document | None = None,
 ) -> Decided:
+    """`parse` is the document as the resolver had it, with the fragments of its parse."""
     state = layout.state(annotation)
     numbers = _Numbers(annotation.mentions, len(state.mentions))
-    views = [_view(layout, decision, numbers) for decision in decisions]
+    views = [_view(layout, decision, numbers, parse) for decision in decisions]
     more = [layout.mention_state(mention) for mention in numbers.more]
     return Decided(annotation=state, decisions=views, more=more, glossary=glossary or {})
 
@@ -88,7 +95,7 @@ class _Numbers:
         return self._numbers.mentions[self._own :]
 
 
-def _view(layout: Layout, decision: Decision, numbers: _Numbers) -> DecisionView:
+def _view(layout: Layout, decision: Decision, numbers: _Numbers, parse: Document | None) -> DecisionView:
     return DecisionView(
         anaphor=numbers[decision.anaphor],
         antecedent=None if decision.antecedent is None else numbers[decision.antecedent],
@@ -100,6 +107,7 @@ def _view(layout: Layout, decision: Decision, numbers: _Numbers) -> DecisionView
         dropped=list(decision.dropped),
         refused=[(numbers[mention], reason) for mention, reason in decision.refused],
         why=explained(layout.document, decision),
+        fragments=[] if parse is None else fragment_lines(parse, parse.sentence_of(decision.anaphor.start)),
     )
 
 

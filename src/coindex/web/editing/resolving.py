@@ -51,7 +51,8 @@ def resolve(
         if discarded_too:
             decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
     annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
-    return viewed(Layout(layout.document, layout.hosts), annotation, decisions, glossary_of(resolver, document))
+    glossary = glossary_of(resolver, document)
+    return viewed(Layout(layout.document, layout.hosts), annotation, decisions, glossary, whole)
 
 
 def readable(document: Document, stages: Stages = USUAL) -> Document:

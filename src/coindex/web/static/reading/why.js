@@ -79,12 +79,16 @@ function reasons(reader, decision) {
   const more = fit.slice(SHOWN);
   return [
     ...inWords(decision.why ?? "").map((line) => h("p", { class: "decision" }, line)),
+    fragments(decision.fragments ?? []),
     listed.length ? h("h3", {}, "Candidates, in order") : null,
     fit.length ? candidateList(fit.slice(0, SHOWN), glossary) : null,
     more.length ? h("details", {}, h("summary", {}, `${more.length} more`), candidateList(more, glossary)) : null,
     out.length ? h("details", { open: out.length <= SHOWN }, h("summary", {}, `${out.length} discarded`), candidateList(out, glossary)) : null,
   ].filter((node) => node !== null);
 }
+
+/** What the parse of the sentence falls into, if it is not one tree. @param {string[]} lines */
+const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, `${lines.length} fragments of the parse`), h("ul", {}, ...lines.map((line) => h("li", {}, line)))) : null);
 
 /** The decision without its candidates, which are listed below, but with those that were given up. @param {string} why */
 function inWords(why) {

@@ -1,0 +1,68 @@
+"""The profile *2001* is the algorithm as printed, options included; an option that is given outweighs the profile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coindex.core import registry
+from coindex.core.errors import SpecError
+from tests.resolvers.worked import Worked, read
+
+
+def chosen(resolver: str, text: str, form: str) -> str:
+    """The head word of what the pronoun refers to."""
+    found = Worked(resolver, read(text))
+    decision = next(one for one in found.decisions if one.anaphor.text(found.document) == form)
+    return "" if decision.antecedent is None else found.word(decision.antecedent.head or 0)
+
+
+LITERAL = "rosana(profile='2001')"
+
+
+def test_they_is_plural() -> None:
+    text = "The student left. They smiled."
+    assert chosen("rosana", text, "They") == "student"
+    assert chosen(LITERAL, text, "They") == ""
+    assert chosen("rosana(profile='2001', singular_they=True)", text, "They") == "student"
+
+
+def test_indefinites_are_attempted() -> None:
+    text = "A man came. A man left."
+    literal = Worked(LITERAL, read(text)).of("A", 2)
+    assert literal.antecedent is not None
+    assert not any(one.anaphor.start for one in Worked("rosana", read(text)).decisions)
+    assert not any(
+        one.anaphor.start for one in Worked("rosana(profile='2001', attempt_indefinites=False)", read(text)).decisions
+    )
+
+
+def test_i_within_i_is_strict() -> None:
+    text = "The boy losing his hat saw Mary."
+    assert chosen("rosana", text, "his") == "boy"
+    assert chosen(LITERAL, text, "his") != "boy"
+
+
+def test_relative_pronouns_have_no_privilege() -> None:
+    """Step 2c orders all anaphors by their best score: *him* comes before *who*, which is left with the other man."""
+    document = registry.build("fragmenters", "ambiguity").fragment(
+        read("The man visited the president yesterday who convinced him of himself.")
+    )
+    mentions = registry.build("detectors", "nominals(relatives=True)").detect(document)
+    found = {}
+    for resolver in (LITERAL, "rosana(profile='2001', relatives_first=True)"):
+        decisions = registry.build("resolvers", resolver).resolve(document, mentions)
+        who = next(one for one in decisions if one.anaphor.text(document) == "who")
+        found[resolver] = "" if who.antecedent is None else who.antecedent.text(document)
+    assert list(found.values()) == ["The man", "the president"]
+
+
+def test_a_file_may_set_options(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[options]\nsingular_they = false\n")
+    assert chosen(f"rosana(profile={str(mine)!r})", "The student left. They smiled.", "They") == ""
+    mine = tmp_path / "wrong.toml"
+    mine.write_text("[options]\nsingular = false\n")
+    with pytest.raises(SpecError, match="singular_they"):
+        registry.build("resolvers", f"rosana(profile={str(mine)!r})")
