@@ -120,7 +120,7 @@ def test_a_word_that_is_not_a_path_is_an_error_and_not_a_text(tmp_path: Path, mo
     for command in ("resolve", "parse", "mentions"):
         done = CliRunner().invoke(app, [command, "letters"])
         assert isinstance(done.exception, CoindexError)
-        assert str(done.exception).startswith("letters: no such file or folder (check the path; ")
+        assert str(done.exception).startswith("letters: no such file, folder or corpus (check the path; ")
         done = CliRunner().invoke(app, [command, "--text", "letters"])
         assert done.exit_code == 0 and "letters" in done.stdout
     both = resolve("Ann left.", "--text", "She", "--as", "json")

@@ -5,21 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from coindex import formats
-from coindex.core.annotation import Annotation, Link, Mention, Reference
+from coindex.core.annotation import Annotated, Annotation, Link, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Span
-from coindex.measures.disclosure import (
-    OUTSIDE,
-    Disclosure,
-    Part,
-    System,
-    Violation,
-    tabulated,
-    violations,
-)
-from coindex.measures.exclusions import pronouns
+from coindex.measures.disclosure import Disclosure, Part, System, Violation, tabulated, violations
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
+from coindex.measures.study import OUTSIDE, Study
 from coindex.testing import bracketed
 
 COLUMNS = ("her", "she", "herself", "he", "him", "his", "himself", "it", "its", "itself", OUTSIDE)
@@ -116,7 +108,7 @@ def test_referents_are_antecedents_without_chaining_errors() -> None:
 
 def test_the_small_example() -> None:
     """A 40, B 5, C 35, D 9, E 26, 20 right."""
-    assert Resolution.score((20, 26, 26, 35)) == (20 / 26, 20 / 26, 20 / 35)
+    assert Resolution.score((20, 26, 26, 20, 35)) == (20 / 26, 20 / 26, 20 / 35)
 
 
 TEXT = """\
@@ -134,7 +126,7 @@ def test_our_own_table_keeps_every_invariant() -> None:
     rain = Mention((Span(place, place + 1),), reference=Reference.NONREFERENTIAL, subtype="weather")
     key = Annotation("test", mentions=(*key.mentions, rain), entities=key.entities)
     pair = Pair(document, key, response)
-    made = tabulated(cases({"system": pair}), ["system"], words=len(document.tokens))
+    made = tabulated(cases({"system": pair}, Resolution()), ["system"])
     assert violations(made) == []
     assert made.row("A")["total"] == 9
     assert made.nonreferential == {"pleonastic: weather": {"it": 1}}
@@ -147,31 +139,35 @@ def test_our_own_table_keeps_every_invariant() -> None:
     assert made.row("E")["total"] == 4
     [system] = made.systems
     assert sum(system.referents.values()) == 3
-    assert Resolution().counts(pair) == (3, 4, 4, 8)
+    assert system.rewarded == {"cataphora": {"he": 1}}
+    assert Resolution().counts(pair) == (3, 4, 4, 4, 8)
 
 
 def test_a_right_antecedent_may_lead_to_a_wrong_referent() -> None:
     document, key = bracketed("[Ann]a met [Bea]b. [She]b left [her]b car")
     ann, bea, she, her = key.mentions
     decided = Pair(document, key, key, (Decision(she, ann), Decision(her, she)))
-    [system] = tabulated(cases({"s": decided}), ["s"]).systems
+    [system] = tabulated(cases({"s": decided}, Resolution()), ["s"]).systems
     assert (system.referents, system.chaining) == ({"her": 0, "she": 0}, {"her": 1, "she": 0})
     assert Resolution("antecedents").counts(decided)[0] == 1
     assert Resolution("referents").counts(decided)[0] == 0
     assert bea.start == 2
 
 
+def reasons(item: Annotated, **choices: str | int) -> dict[str, str]:
+    study = Study(**choices)  # type: ignore[arg-type]
+    return {one.form: study.verdict(one).reason for one in study.expressions(*item)}
+
+
 def test_reasons_taken_from_key_and_text() -> None:
     document, key = bracketed('[Ann]a said : " [She]b met [Bob]b and [him]b . " [It]c and [he]b left [her]a .')
     she, him, it = (key.mentions[place] for place in (1, 3, 4))
     key = Annotation("t", mentions=key.mentions, entities=key.entities, links=(Link(it, (she, him)),))
-    reasons = {found.form: found.reason for found in pronouns(document, key, chosen=("reported speech",))}
-    assert reasons == {"she": "cataphora", "him": "reported speech", "it": "split antecedent", "he": "", "her": ""}
-    far = {
-        f.form: f.reason
-        for f in pronouns(*bracketed("[Ann]a sat.\nIt rained.\n[She]a left."), chosen=("long distance",), longest=1)
-    }
-    assert far == {"it": "no antecedent", "she": "long distance"}
+    found = reasons(Annotated(document, key), exclude="reported speech")
+    said = "reported speech"
+    assert found == {"she": "cataphora", "him": said, "it": "split antecedent", "he": said, "her": ""}
+    far = reasons(bracketed("[Ann]a sat.\nIt rained.\n[She]a left."), exclude="long distance", longest=1)
+    assert far == {"it": "pleonastic: prop-it", "she": "long distance"}
 
 
 def test_expletives_have_their_type(tmp_path: Path) -> None:
@@ -184,6 +180,7 @@ def test_expletives_have_their_type(tmp_path: Path) -> None:
     lines = [f"{n}\t{form}\t{lemma}\t{tag}\t_\t_\t{head}\t{label}\t_\t_" for n, (form, lemma, tag, head, label)
              in enumerate(rows, 1)]  # fmt: skip
     path.write_text("\n".join([*lines, "", ""]))
-    [found] = pronouns(*next(formats.read(path)))
-    assert found.reason == "pleonastic: extraposition"
-    assert not found.referential
+    study = Study()
+    [verdict] = map(study.verdict, study.expressions(*next(formats.read(path))))
+    assert verdict.reason == "pleonastic: extraposition"
+    assert not verdict.referential

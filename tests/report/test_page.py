@@ -202,11 +202,34 @@ def test_every_count_leads_to_as_many(root: Any, index: Any, documents: list[Any
 
 
 def test_disclosed_pronouns_lead_to_as_many(root: Any, index: Any, documents: list[Any]) -> None:
-    words = index["words"]
-    for link in root.xpath("//td/a[contains(@href, 'disclosed=A')]"):
-        wanted = {name: values[0] for name, values in parse_qs(link.get("href").partition("?")[2]).items()}
-        found = [p for d in documents for p in d["pronouns"] if words[p[1]] == wanted.get("pronoun", words[p[1]])]
-        assert len(found) == int(link.text_content())
+    words, followed = index["words"], 0
+    for link in root.xpath("//td/a[contains(@href, 'disclosed=') or contains(@href, 'reason=')]"):
+        query = parse_qs(link.get("href").partition("?")[2], keep_blank_values=True)
+        wanted = {name: values[0] for name, values in query.items()}
+        found = [
+            (pronoun, said)
+            for d in documents
+            for pronoun, said in zip(d["pronouns"], d["runs"][wanted["run"]]["pronouns"], strict=True)
+            if words[pronoun[1]] == wanted.get("pronoun", words[pronoun[1]])
+            and words[pronoun[2]] == wanted.get("reason", words[pronoun[2]])
+            and words[pronoun[5]] == wanted.get("category", words[pronoun[5]])
+            and said == wanted.get("said", said)
+            and in_row(wanted.get("disclosed", "A"), bool(pronoun[3]), words[pronoun[2]])
+        ]
+        assert len(found) == int(link.text_content()), link.get("href")
+        followed += 1
+    assert followed > 50
+
+
+def in_row(name: str, referential: bool, reason: str) -> bool:
+    """Whether a pronoun belongs to one of the rows A to E, said once more."""
+    return {
+        "A": True,
+        "B": not referential,
+        "C": referential,
+        "D": referential and bool(reason),
+        "E": not reason,
+    }[name]
 
 
 def test_decisions_are_those_of_the_runs(results: Results, index: Any, documents: list[Any]) -> None:

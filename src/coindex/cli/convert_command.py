@@ -10,7 +10,7 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
-from coindex.cli.inputs import documents
+from coindex.cli.inputs import Place, documents, located
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -24,7 +24,7 @@ def run(
     source: Option[
         Path,
         typer.Argument(
-            metavar="IN", help="File, folder or archive (.gz .xz .tar.gz .tar.xz .zip); - for standard input."
+            metavar="IN", help="File, folder, archive (.gz .xz .tar.gz .tar.xz .zip) or corpus; - for standard input."
         ),
     ],
     target: Option[Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")],
@@ -39,7 +39,8 @@ def run(
             raise CoindexError("name the format with --from when reading from standard input")
         read = documents(["-"], format=from_, problems=problems)
     else:
-        read = formats.read(source, from_, problems)
+        place = located(str(source)) or Place(str(source))
+        read = formats.read(Path(place.path), from_ or place.format, problems)
     items = _counting(read, seen)
     if str(target) == "-":
         if not to:

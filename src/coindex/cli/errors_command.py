@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated as Option
 
@@ -10,12 +9,10 @@ import typer
 
 from coindex.cli.options import Detector, Lenient
 from coindex.cli.scoring import tell_observations
-from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.experiment.pairs import Key, Observations, Pairing
-from coindex.experiment.pipeline import AUTO, Pipeline, key_on, parsed
+from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
+from coindex.experiment.pipeline import AUTO, Pipeline
 from coindex.measures.alignment import check_view
-from coindex.measures.pair import Pair
 from coindex.report.errors import analysed, preferences
 from coindex.report.table import check_style, show
 
@@ -46,21 +43,9 @@ def run(
         pairs = pairing.pairs(gold, response, seen_in_files, decisions=decisions)
     else:
         pipeline = Pipeline(parser or "given", detector=detector, resolver=resolver)
-        pairs = _resolved(gold.read(from_, seen_in_files.key), pipeline, own=not parser)
+        pairs = resolved_pairs(gold.read(from_, seen_in_files.key), pipeline, own=not parser)
     seen = list(pairs)
     tables = analysed(seen, view=view, examples=examples)
     tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
     show(tables, as_)
     tell_observations({"": seen_in_files})
-
-
-def _resolved(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
-    """`own` keeps the key's parse and parses only documents without one."""
-    for item in items:
-        if own:
-            document, key = parsed(item)
-        else:
-            document = next(pipeline.parsed([item.document]))
-            key = key_on(document, item)
-        result = pipeline.resolved(document, pipeline.mentions(document, key), key)
-        yield Pair(document, key, result.annotation, result.decisions)

@@ -1,4 +1,4 @@
-"""The inputs of a command: texts, files, folders, or standard input."""
+"""The inputs of a command: texts, files, folders, corpora by their names, or standard input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import typer
 
-from coindex import formats
+from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.archives import is_archive
 from coindex.core.document import Document
@@ -46,7 +46,7 @@ def documents(
     problems: Problems | None = None,
     prose: bool = False,
 ) -> Iterator[Annotated]:
-    """Documents in files, folders and archives; `-` is standard input, and arguments with white space are texts.
+    """Documents in files, folders, archives and corpora; `-` is standard input; arguments with white space are texts.
 
     `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code, contents and references.
     """
@@ -73,11 +73,11 @@ def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: P
     for number, argument in enumerate(given if given or texts else ["-"], 1):
         if argument == "-":
             yield Input("stdin", _standard_input(format, problems))
-        elif exists(argument):
-            yield from _files(argument, format, problems, arguments)
+        elif (place := located(argument)) is not None:
+            yield from _files(place.path, format or place.format, problems, arguments)
         elif argument and not any(character.isspace() for character in argument):
             remedy = "check the path; quote a sentence as a whole, and give a single word with --text"
-            raise FormatError("no such file or folder", path=argument, remedy=remedy)
+            raise FormatError("no such file, folder or corpus", path=argument, remedy=remedy)
         else:
             yield _input(argument, f"text{number}" if several else "text")
     for number, text in enumerate(texts, len(given) + 1):
@@ -92,9 +92,27 @@ def exists(argument: str) -> bool:
         return False
 
 
+class Place(NamedTuple):
+    """Where the files of an argument are, and their format, if it is known."""
+
+    path: str
+    format: str = ""
+
+
+def located(argument: str) -> Place | None:
+    """The files that a path, or the name of a corpus, stands for; `None` for a text."""
+    if any(character.isspace() for character in argument) and not exists(argument):
+        return None
+    corpus = corpora.named(argument) if argument else None
+    if corpus is not None:
+        return Place(str(corpus.path), corpus.format)
+    return Place(argument) if exists(argument) else None
+
+
 def holds_files(argument: str) -> bool:
-    """Whether an argument is a folder or an archive."""
-    return exists(argument) and (Path(argument).is_dir() or is_archive(Path(argument)))
+    """Whether an argument is a folder, an archive or a corpus."""
+    place = located(argument)
+    return place is not None and (Path(place.path).is_dir() or is_archive(Path(place.path)))
 
 
 def like_a_path(argument: str) -> bool:
@@ -110,7 +128,8 @@ class _Given(NamedTuple):
 
     @classmethod
     def of(cls, arguments: Sequence[str]) -> _Given:
-        roots = dict.fromkeys(Path(argument) for argument in arguments if argument != "-" and exists(argument))
+        places = (located(argument) for argument in arguments if argument != "-")
+        roots = dict.fromkeys(Path(place.path) for place in places if place is not None)
         names = Counter(without_suffix(_inside(path, root)) for root in roots for path in listed(root))
         shared = frozenset(name for name, count in names.items() if count > 1)
         return cls(_distinct(list(roots)) if len(roots) > 1 else {}, shared)

@@ -14,7 +14,7 @@ Texts = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="TEXT|FILE...",
-        help="Texts of two or more words, files, folders, archives; standard input if - or not given.",
+        help="Texts of two or more words, files, folders, archives, corpora; standard input if - or not given.",
     ),
 ]
 Text = Annotated[list[str] | None, typer.Option("--text", help="A text, even of a single word; may be repeated.")]

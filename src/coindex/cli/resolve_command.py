@@ -13,7 +13,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
+from coindex.cli.inputs import Input, Place, holds_files, inputs, located, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.cli.options import (
     Detector,
@@ -100,7 +100,9 @@ def run(
             raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not --text")
         if prose:
             raise CoindexError("a job over many documents takes whole texts: use `coindex parse --prose` first")
-        run_job(texts or [], work, output, bulk, from_)
+        places = [located(one) or Place(one) for one in texts or []]
+        format = from_ or next((place.format for place in places), "")
+        run_job([place.path for place in places], work, output, bulk, format)
         return
     problems = Problems(lenient=lenient)
     given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)

@@ -400,6 +400,16 @@ class Averaging(Measure, Protocol):
 
 
 @runtime_checkable
+class Syntactic(Measure, Protocol):
+    """A measure that reads the parse of the key's text, if `needs_parse` is true: a key without one is parsed for it.
+
+    Other measures judge the tokens that the key came with.
+    """
+
+    needs_parse: ClassVar[bool]
+
+
+@runtime_checkable
 class MentionBased(Measure, Protocol):
     """A measure for which a key without chains is enough, unless `needs_chains` is true."""
 

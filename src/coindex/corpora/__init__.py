@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,11 +29,28 @@ def find(name: Path | str) -> Corpus:
 
     A path that exists is preferred to a public corpus or one of a plug-in, never to the embedded one.
     """
-    known, _, part = str(name).partition("/")
-    named = collections()
-    if known in named and (known in LANGUAGES or not Path(name).exists()):
-        return named[known].find(part)
+    if (corpus := named(name)) is not None:
+        return corpus
     path = Path(name)
     if not path.exists():
-        raise CoindexError(f"no file, folder or corpus is called {str(name)!r}; {suggestion(str(name), named)}")
+        raise CoindexError(f"no file, folder or corpus is called {str(name)!r}; {suggestion(str(name), collections())}")
     return Corpus(Path(uncompressed(path.resolve().name)).stem, path)
+
+
+def named(name: Path | str) -> Corpus | None:
+    """The corpus that a name stands for, as `find` understands it; `None` if it is a path, or nothing that is known."""
+    known, _, part = str(name).partition("/")
+    if known not in LANGUAGES and (not _NAME.fullmatch(known) or _is_path(name)):
+        return None
+    collection = collections().get(known)
+    return collection.find(part) if collection is not None else None
+
+
+_NAME = re.compile(r"[\w-]{1,100}")
+
+
+def _is_path(name: Path | str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False

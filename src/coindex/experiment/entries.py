@@ -13,6 +13,7 @@ from coindex.experiment.cache import DiskCache
 from coindex.experiment.codec import unpacked, unpacked_annotation, unpacked_decisions, unpacked_document
 from coindex.experiment.conditions import OWN, Condition, Names
 from coindex.experiment.pipeline import key_on
+from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.projection import Projected, project
 
@@ -48,6 +49,12 @@ def parse_of(cache: DiskCache, name: str) -> Document:
 
 
 @lru_cache(AT_HAND)
+def judged_document_of(cache: DiskCache, document: str, parse: str) -> Document:
+    """The parse with the speakers that the corpus names: measures tell broken-off turns by them."""
+    return with_speakers_of(parse_of(cache, parse), document_of(cache, document).document)
+
+
+@lru_cache(AT_HAND)
 def key_of(cache: DiskCache, document: str, parse: str) -> Annotation:
     """The key on the tokens of the parse."""
     return key_on(parse_of(cache, parse), document_of(cache, document))
@@ -64,7 +71,8 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
     Decisions without `reasons` have no candidates.
     """
     try:
-        document, key = parse_of(cache, names.parse), key_of(cache, names.document, names.parse)
+        document = judged_document_of(cache, names.document, names.parse)
+        key = key_of(cache, names.document, names.parse)
     except (Failed, AlignmentError):
         document, key = document_of(cache, names.document)
         return Pair(document, key, Annotation(document.id, Source(condition.resolver, "system")))

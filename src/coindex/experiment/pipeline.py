@@ -33,6 +33,7 @@ from coindex.experiment.result import Result
 from coindex.language.fdg import universal
 from coindex.language.headings import with_headings
 from coindex.language.identify import name_of_language
+from coindex.language.turns import with_speakers_of
 
 PARSER = "bundled"
 NO_CUTS = "none"
@@ -194,18 +195,24 @@ def key_on(document: Document, item: Annotated) -> Annotation:
         entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
         for entity in projection.annotation.entities
     )
+    links = (
+        link
+        for link in projection.annotation.links
+        if all(mention.start >= 0 for mention in (link.anaphor, *link.antecedents))
+    )
     return Annotation(
         document.id,
         item.annotation.source,
         tuple(mention for mention in projection.annotation.mentions if mention.start >= 0),
         tuple(entity for entity in chains if entity.mentions),
+        tuple(links),
     )
 
 
 def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
     """A document with its parse: its own where it has one, else the parser's, the annotation laid over it.
 
-    The bundled parser keeps zero pronouns that the document has.
+    The bundled parser keeps zero pronouns that the document has, any parser the speakers of its sentences.
     """
     if any(token.upos for token in item.document.tokens):
         return item
@@ -214,6 +221,7 @@ def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
     else:
         bare = replace(item.document, tokens=(), sentences=())
         document = next(_with(parser).parsed([bare]))
+    document = with_speakers_of(document, item.document)
     return Annotated(document, key_on(document, item))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 
 from coindex.core import registry
@@ -13,7 +14,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
-from coindex.experiment.pipeline import PARSER
+from coindex.experiment.pipeline import PARSER, parsed
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.signature import Signing
 from coindex.formats import spans
@@ -59,9 +60,10 @@ class Response:
         self._judges = Judges(measures, by)
         self._only: AlignedPair | None = None
 
-    def add(self, pair: AlignedPair, id: str) -> None:
+    def add(self, pair: AlignedPair, id: str, parsed: AlignedPair | None = None) -> None:
+        """`parsed` is the same pair with a parse, for measures that need it, where the key came without one."""
         first = not self.ids
-        self.add_judged(self.judge(pair), id)
+        self.add_judged(self._judges(pair, parsed), id)
         self._only = pair if first else None
 
     def judge(self, pair: AlignedPair) -> Judged:
@@ -73,6 +75,11 @@ class Response:
         self._only = None
         self.ids.append(id)
         self.judged.append(judged)
+
+    @property
+    def syntactic(self) -> bool:
+        """Whether a measure needs the parse of the key."""
+        return self._judges.syntactic
 
     @property
     def tabular(self) -> bool:
@@ -239,15 +246,23 @@ class Scoring:
     def _add_documents(
         self, response: Response, key: Key, given: Given, seen: Observations, decisions: Path | None
     ) -> None:
-        def prepare(item: Annotated) -> Annotated:
-            cut = sentenced(item)
-            response.parser = response.parser if cut is item else PARSER
-            return cut
+        def noted(prepare: Callable[[Annotated], Annotated]) -> Callable[[Annotated], Annotated]:
+            def prepared(item: Annotated) -> Annotated:
+                ready = prepare(item)
+                response.parser = response.parser if ready is item else PARSER
+                return ready
 
-        by_distance = "distance" in self.by
-        pairs = self.pairing.pairs(key, given, seen, decisions=decisions, prepare=prepare if by_distance else None)
-        for pair in pairs:
-            response.add(pair, pair.document.id)
+            return prepared
+
+        answers = given if isinstance(given, Path | str) else tuple(given)
+        cut = noted(sentenced) if "distance" in self.by else None
+        pairs = self.pairing.pairs(key, answers, seen, decisions=decisions, prepare=cut)
+        again: Iterator[AlignedPair | None] = repeat(None)
+        if response.syntactic:
+            quiet = Observations.empty(lenient=self.pairing.lenient)
+            again = self.pairing.pairs(key, answers, quiet, decisions=decisions, prepare=noted(parsed))
+        for pair, with_parse in zip(pairs, again, strict=False):
+            response.add(pair, pair.document.id, with_parse)
 
 
 class _SpanPair:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,6 +37,17 @@ def spoken(document: Document) -> Document:
     if not names:
         return document
     sentences = (sentence._replace(speaker=names.get(at, "")) for at, sentence in enumerate(document.sentences))
+    return replace(document, sentences=tuple(sentences))
+
+
+def with_speakers_of(document: Document, source: Document) -> Document:
+    """The document with the speakers that the sentences of another version of the same text have."""
+    if not _has_speakers(source) or not document.sentences:
+        return document
+    starts = [source.tokens[sentence.span.start].start for sentence in source.sentences]
+    places = (document.tokens[sentence.span.start].start for sentence in document.sentences)
+    names = (source.sentences[max(bisect_right(starts, place) - 1, 0)].speaker for place in places)
+    sentences = (one._replace(speaker=name) for one, name in zip(document.sentences, names, strict=True))
     return replace(document, sentences=tuple(sentences))
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-OUTSIDE = "out of scope"
+from coindex.core.document import Document, Span
+from coindex.core.errors import CoindexError
+from coindex.language.turns import turns_of
+from coindex.measures.study import OUTSIDE
+
 Row = Mapping[str, int]
 """Whole numbers by column."""
 
@@ -31,10 +35,38 @@ class System:
     chaining: Row = field(default_factory=dict)
     rates: Mapping[str, float] = field(default_factory=dict)
     totals: Mapping[str, float] = field(default_factory=dict)
+    wrong: Mapping[str, Row] = field(default_factory=dict)
+    """Wrong antecedents by category; those of no category are under the empty string."""
+    rewarded: Mapping[str, Row] = field(default_factory=dict)
+    """What was excluded, by reason, and is right all the same."""
 
     def right(self, column: str) -> int:
         """Correct antecedents."""
         return sum(cells[column].right for cells in (self.inter, self.intra) if column in cells)
+
+    def correct(self, column: str, numerator: str = "referents") -> int:
+        """Correct referents, or antecedents, of the evaluation set."""
+        return self.referents.get(column, 0) if numerator == "referents" else self.right(column)
+
+    def resolved(self, column: str, numerator: str = "referents") -> int:
+        """The same with those that are right although they were excluded."""
+        return self.correct(column, numerator) + _down(self.rewarded, column)
+
+
+@dataclass(slots=True)
+class Extent:
+    """The size of a corpus, added up document by document."""
+
+    genres: Counter[str] = field(default_factory=Counter)
+    documents: int = 0
+    turns: int = 0
+    words: int = 0
+
+    def add(self, document: Document) -> None:
+        self.genres[document.genre or "unknown"] += 1
+        self.documents += 1
+        self.turns += sum(1 for _ in turns_of(document)) if document.sentences else 0
+        self.words += sum(not token.empty for token in document.tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +79,11 @@ class Disclosure:
     excluded: Mapping[str, Row] = field(default_factory=dict)
     systems: Sequence[System] = ()
     corpus: str = ""
-    genre: str = ""
-    words: int = 0
+    extent: Extent = field(default_factory=Extent)
     printed: Mapping[str, Row] = field(default_factory=dict)
+    attainable: Row = field(default_factory=dict)
+    """How many of those that refer have an antecedent in the key: the most that a response can have right."""
+    numerator: str = "referents"
 
     def row(self, name: str) -> dict[str, int]:
         """One of the rows A to E, with its total."""
@@ -137,7 +171,7 @@ def _share(system: str, row: str, column: str, says: float, part: Part) -> Itera
 
 
 class Case(NamedTuple):
-    """One pronoun as the builder of a table needs it."""
+    """One pronoun, or another expression, as the builder of a table needs it."""
 
     column: str
     reason: str = ""
@@ -145,43 +179,65 @@ class Case(NamedTuple):
     intrasentential: bool = False
     outcomes: Mapping[str, str] = {}
     """By system: `right`, `chaining` (right antecedent, wrong referent), `wrong`, or `none`."""
+    sort: str = ""
+    """The category that errors are itemised by, excluded or not."""
+    attainable: bool = True
+    parts: tuple[Span, ...] = ()
 
 
-def tabulated(cases: Iterable[Case], systems: Sequence[str], **header: str | int) -> Disclosure:
-    """The disclosure of pronouns; columns by frequency, those out of scope last."""
+def tabulated(
+    cases: Iterable[Case],
+    systems: Sequence[str],
+    *,
+    corpus: str = "",
+    extent: Extent | None = None,
+    numerator: str = "referents",
+) -> Disclosure:
+    """The disclosure of pronouns; columns by frequency, those out of scope last. Sums that do not hold are an error."""
     cases = list(cases)
     raw = Counter(case.column for case in cases)
     columns = tuple(sorted(raw, key=lambda column: (column == OUTSIDE, -raw[column], column)))
-    by_reason: dict[bool, dict[str, Counter[str]]] = {False: {}, True: {}}
-    for case in cases:
-        if case.reason:
-            by_reason[case.referential].setdefault(case.reason, Counter())[case.column] += 1
-    judged = [case for case in cases if not case.reason]
-    return Disclosure(
+    left_out = [case for case in cases if case.reason]
+    table = Disclosure(
         columns,
         raw,
-        dict(sorted(by_reason[False].items())),
-        dict(sorted(by_reason[True].items())),
-        [_system(name, judged, [c for c in columns if c != OUTSIDE]) for name in systems],
-        corpus=str(header.get("corpus", "")),
-        genre=str(header.get("genre", "")),
-        words=int(header.get("words", 0)),
+        _by(lambda case: case.reason, [case for case in left_out if not case.referential]),
+        _by(lambda case: case.reason, [case for case in left_out if case.referential]),
+        [_system(name, cases, columns, numerator) for name in systems],
+        corpus=corpus,
+        extent=extent or Extent(),
+        attainable=Counter(case.column for case in cases if case.referential and case.attainable),
+        numerator=numerator,
     )
+    broken = violations(table)
+    if broken:
+        raise CoindexError(f"the disclosure does not add up: {broken[0]}")
+    return table
 
 
-def _system(name: str, cases: Sequence[Case], columns: Sequence[str]) -> System:
+def _by(name_of: Callable[[Case], str], cases: Iterable[Case]) -> dict[str, Row]:
+    """How many there are of each sort, by column."""
+    rows: dict[str, Counter[str]] = {}
+    for case in cases:
+        rows.setdefault(name_of(case), Counter())[case.column] += 1
+    return dict(sorted(rows.items()))
+
+
+def _system(name: str, cases: Sequence[Case], columns: Sequence[str], numerator: str) -> System:
+    judged = [case for case in cases if not case.reason]
+    correct = ("right",) if numerator == "referents" else ("right", "chaining")
+    rewarded = [case for case in cases if case.reason and case.referential and case.outcomes[name] in correct]
+    inside = [column for column in columns if column != OUTSIDE]
+
     def parts(intrasentential: bool) -> dict[str, Part]:
-        chosen = [case for case in cases if case.intrasentential == intrasentential]
-        return {
-            column: Part(
-                sum(c.column == column and c.outcomes[name] in ("right", "chaining") for c in chosen),
-                sum(c.column == column for c in chosen),
-            )
-            for column in columns
-        }
+        chosen = [case for case in judged if case.intrasentential == intrasentential]
+        right = Counter(case.column for case in chosen if case.outcomes[name] in ("right", "chaining"))
+        possible = Counter(case.column for case in chosen)
+        return {column: Part(right[column], possible[column]) for column in inside}
 
     def count(*outcomes: str) -> dict[str, int]:
-        return {column: sum(c.column == column and c.outcomes[name] in outcomes for c in cases) for column in columns}
+        counted = Counter(case.column for case in judged if case.outcomes[name] in outcomes)
+        return {column: counted[column] for column in inside}
 
     return System(
         name,
@@ -190,4 +246,6 @@ def _system(name: str, cases: Sequence[Case], columns: Sequence[str]) -> System:
         count("right", "chaining", "wrong"),
         count("right"),
         count("chaining"),
+        wrong=_by(lambda case: case.sort, [case for case in judged if case.outcomes[name] == "wrong"]),
+        rewarded=_by(lambda case: case.reason, rewarded),
     )

@@ -16,6 +16,7 @@ from coindex.core.protocols import (
     Measure,
     Overlapping,
     SingletonAware,
+    Syntactic,
     Tabular,
 )
 from coindex.measures import slices
@@ -46,9 +47,16 @@ class Judges:
         self._able = [_Able.of(measure) for measure in measures]
         self._by = by
 
-    def __call__(self, pair: AlignedPair) -> Judged:
-        counts, split = zip(*(_counted(pair, able, self._by) for able in self._able), strict=True)
-        return Judged(counts, split, tuple(_outcomes(pair, able) for able in self._able))
+    def __call__(self, pair: AlignedPair, parsed: AlignedPair | None = None) -> Judged:
+        """`parsed` is the same pair with a parse, for measures that need it, where the key came without one."""
+        seen = [(parsed if able.syntactic and parsed is not None else pair, able) for able in self._able]
+        counts, split = zip(*(_counted(one, able, self._by) for one, able in seen), strict=True)
+        return Judged(counts, split, tuple(_outcomes(one, able) for one, able in seen))
+
+    @property
+    def syntactic(self) -> bool:
+        """Whether a measure needs a parse."""
+        return any(able.syntactic for able in self._able)
 
     @property
     def tabular(self) -> bool:
@@ -69,6 +77,7 @@ class _Able(NamedTuple):
     categorical: Categorical | None
     tabular: Tabular | None
     singletons: bool
+    syntactic: bool
 
     @classmethod
     def of(cls, measure: Measure) -> _Able:
@@ -78,6 +87,7 @@ class _Able(NamedTuple):
             measure if isinstance(measure, Categorical) else None,
             measure if isinstance(measure, Tabular) else None,
             measure.singletons if isinstance(measure, SingletonAware) else True,
+            isinstance(measure, Syntactic) and measure.needs_parse,
         )
 
     def table_counts(self, pair: Overlapping) -> Counts:

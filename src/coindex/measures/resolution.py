@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
 
-from coindex.core.annotation import Entity, Mention
-from coindex.core.protocols import AlignedPair, Counts
-from coindex.measures.disclosure import OUTSIDE, Case
-from coindex.measures.exclusions import Pronoun, pronouns
+from coindex.core.annotation import Annotation, Entity, Mention
+from coindex.core.protocols import AlignedPair, Counts, Measure
+from coindex.core.protocols import Case as Counted
+from coindex.measures import chains
+from coindex.measures.disclosure import Case
+from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
+from coindex.measures.study import Expression, Study, intrasentential
 from coindex.measures.success import proposals
 
 
 class Rates(NamedTuple):
-    """Right of those attempted, of those evaluated, and of all that refer."""
+    """Right of those attempted, right of those evaluated; and of all that refer, those left out included."""
 
     precision: float | None
     recall: float | None
@@ -24,58 +27,125 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Byron's resolution rate (2001): correct referents over all referential pronouns, those left out included."""
+    """Byron's resolution rate (2001): correct referents over all referential pronouns.
 
-    numerator: str = "referents"
+    Pronouns that the study leaves out stay in the denominator, and count as right where the response has them right.
+    Precision and recall are over the evaluation set. A pronoun without an antecedent in the key is never right, so the
+    key itself reaches less than 100 where there are such pronouns. Its parameters are the study: see the standard
+    disclosure.
+    """
+
+    numerator: Literal["referents", "antecedents"] = "referents"
     """What must be right: *referents* (the system's own links lead to the right entity) or *antecedents* (the phrase
     proposed is in it)."""
-    longest: int = 0
-    """Pronouns whose antecedent is more sentences away are excluded as long distance; 0 excludes none."""
+    forms: str = ""
+    """Forms that the study covers, separated by commas: *he, she, they*; *zero* for subjects left out. If empty, the
+    forms of the third person singular."""
+    also: str = ""
+    """Expressions that it covers besides pronouns: kinds (*relative, name, nominal*), types (*NAME*), groups
+    (*nominals*)."""
+    include: str = ""
+    """Categories that it covers though they are usually excluded: *plural, demonstrative, first or second person,
+    other pronoun, split antecedent, exophoric, independent, noncoreferential, cataphora, event, pleonastic, abandoned
+    utterance, determiner, named, first mention*."""
+    exclude: str = ""
+    """Categories that it excludes though they are usually covered: *reported speech, long distance, reflexive,
+    possessive, zero, clitic*."""
+    merge: str = ""
+    """Forms that share a column of the disclosure: *he/she, him/her*."""
+    longest: int = 2
+    """An antecedent more sentences back than this is at a long distance."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
     headline: ClassVar[str] = "resolution"
     reaches_one: ClassVar[bool] = False
+    needs_parse: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.numerator not in ("referents", "antecedents"):
             raise ValueError(f"numerator is referents or antecedents, not {self.numerator!r}")
+        self.study  # noqa: B018 - wrong names of categories are reported at once
+
+    @property
+    def study(self) -> Study:
+        return Study(self.forms, self.also, self.include, self.exclude, self.merge, self.longest)
+
+    def cases(self, pair: AlignedPair) -> Iterator[Counted]:
+        """Of the evaluation set right, attempted, all; of all that refer right, all."""
+        judge, study = Judge(pair, self.view), self.study
+        for expression in study.expressions(pair.document, pair.key):
+            verdict = study.verdict(expression)
+            if verdict.referential:
+                outcome = judge.outcome(expression)
+                right, inside = int(outcome in self.right), int(not verdict.reason)
+                yield expression.mention, (right * inside, int(outcome != "none") * inside, inside, right, 1)
+
+    @property
+    def right(self) -> frozenset[str]:
+        """The outcomes that count as right."""
+        return frozenset({"right"} if self.numerator == "referents" else {"right", "chaining"})
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """Right, attempted, evaluated, referential."""
-        chosen = ("long distance",) if self.longest else ()
-        right = {"right"} if self.numerator == "referents" else {"right", "chaining"}
-        rows: list[Counts] = []
-        judge = Judge(pair, self.view)
-        for pronoun in pronouns(pair.document, pair.key, chosen=chosen, longest=self.longest):
-            if pronoun.referential:
-                outcome = judge.outcome(pronoun) if not pronoun.reason else "none"
-                rows.append((int(outcome in right), int(outcome != "none"), int(not pronoun.reason), 1))
-        return total(rows, 4)
+        return total((counts for _, counts in self.cases(pair)), 5)
 
     @staticmethod
     def score(counts: Counts) -> Rates:
-        right, attempted, evaluated, referential = counts
-        return Rates(ratio(right, attempted), ratio(right, evaluated), ratio(right, referential))
+        right, attempted, evaluated, everywhere, referential = counts
+        return Rates(ratio(right, attempted), ratio(right, evaluated), ratio(everywhere, referential))
+
+
+@runtime_checkable
+class Disclosable(Measure, Protocol):
+    """A measure that a disclosure can be made of: it says what a study covers, and what counts as right."""
+
+    @property
+    def study(self) -> Study: ...
+    @property
+    def numerator(self) -> Literal["referents", "antecedents"]: ...
 
 
 class Judge:
-    """Determines how a response resolves a pronoun of the key."""
+    """Determines how a response resolves an expression of the key."""
 
     def __init__(self, pair: AlignedPair, view: str = "exact") -> None:
-        self._partner = pair.counterparts(view)
+        self._pair, self._partner = pair, pair.counterparts(view)
         self._response = {key: response for response, key in self._partner.items()}
+        self._by_tokens = {mention.parts: mention for mention in all_mentions(pair.response)}
         self._proposed: Mapping[Mention, Mention] = proposals(pair)
         self._entity_of: Mapping[Mention, Entity] = pair.key.entity_of()
+        self._chain_of = pair.response.entity_of()
+        self._together = _together(pair.response)
 
-    def outcome(self, pronoun: Pronoun) -> str:
-        """`right`, `chaining`, `wrong` or `none`."""
-        mention = self._response.get(pronoun.mention) if pronoun.mention is not None else None
-        antecedent = self._proposed.get(mention) if mention is not None else None
-        if antecedent is None:
+    def outcome(self, expression: Expression) -> str:
+        """`right`, `chaining` (right antecedent, wrong referent), `wrong` or `none`."""
+        key = expression.mention
+        mention = self._response.get(key) or self._by_tokens.get(key.parts)
+        if mention is None:
             return "none"
-        if pronoun.entity is None or self._entity(antecedent) != pronoun.entity:
+        together = self._together.get(mention)
+        if together and expression.split and self._referents(together) == self._of_key(expression.split):
+            return "right"
+        antecedent = self._proposed.get(mention) or (self._forward(mention) if expression.pronominal else None)
+        if antecedent is None:
+            return "wrong" if together else "none"
+        proposed = self._entity(antecedent)
+        if not expression.attainable or proposed is None or proposed != expression.entity:
             return "wrong"
-        return "right" if self._entity(self._end(antecedent)) == pronoun.entity else "chaining"
+        return "right" if self._entity(self._end(antecedent)) == expression.entity else "chaining"
+
+    def _forward(self, mention: Mention) -> Mention | None:
+        """What follows in the response's chain and is not a pronoun, where the mention comes first in it."""
+        chain = self._chain_of.get(mention)
+        if chain is None or chain.mentions[0] != mention:
+            return None
+        return chains.anchors(self._pair.document, chain).get(mention)
+
+    def _referents(self, mentions: tuple[Mention, ...]) -> set[Entity | Mention | None]:
+        """What mentions of the response stand for in the key."""
+        return {self._entity(mention) or self._partner.get(mention) for mention in mentions}
+
+    def _of_key(self, mentions: tuple[Mention, ...]) -> set[Entity | Mention | None]:
+        return {self._entity_of.get(mention) or mention for mention in mentions}
 
     def _entity(self, mention: Mention) -> Entity | None:
         known = self._partner.get(mention)
@@ -90,36 +160,25 @@ class Judge:
         return mention
 
 
-def cases(
-    pairs: Mapping[str, AlignedPair],
-    *,
-    forms: tuple[str, ...] = (),
-    chosen: tuple[str, ...] = (),
-    longest: int = 0,
-    view: str = "exact",
-) -> Iterator[Case]:
-    """The pronouns of one document for a disclosure; `pairs` holds the same key with each system's response.
+def _together(response: Annotation) -> Mapping[Mention, tuple[Mention, ...]]:
+    """The antecedents of anaphors that have several."""
+    return {link.anaphor: link.antecedents for link in response.links if len(link.antecedents) > 1}
 
-    Without `forms`, every third person singular form that occurs is a column.
-    """
+
+def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Case]:
+    """The expressions of one document for a disclosure; `pairs` holds the same key with each system's response."""
     first = next(iter(pairs.values()))
-    judges = {name: Judge(pair, view) for name, pair in pairs.items()}
-    for pronoun in pronouns(first.document, first.key, chosen=chosen, longest=longest):
-        outside = pronoun.form not in forms if forms else pronoun.outside
-        reason = pronoun.reason or ("form not covered" if outside else "")
+    judges = {name: Judge(pair, measure.view) for name, pair in pairs.items()}
+    study = measure.study
+    for expression in study.expressions(first.document, first.key):
+        verdict = study.verdict(expression)
         yield Case(
-            OUTSIDE if outside else pronoun.form,
-            reason,
-            pronoun.referential,
-            _intrasentential(first, pronoun),
-            {name: "none" if reason else judge.outcome(pronoun) for name, judge in judges.items()},
+            verdict.column,
+            verdict.reason,
+            verdict.referential,
+            intrasentential(first, expression),
+            {name: judge.outcome(expression) for name, judge in judges.items()},
+            verdict.sort,
+            expression.attainable,
+            expression.mention.parts,
         )
-
-
-def _intrasentential(pair: AlignedPair, pronoun: Pronoun) -> bool:
-    """Whether the nearest earlier mention of the entity is in the pronoun's own sentence."""
-    if pronoun.mention is None or pronoun.entity is None:
-        return False
-    earlier = [other for other in pronoun.entity.mentions if other.start < pronoun.token]
-    sentence = pair.document.sentence_index
-    return bool(earlier) and sentence(earlier[-1].start) == sentence(pronoun.token)

@@ -15,6 +15,9 @@ PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
 
+ZERO = "zero"
+"""The form of a zero pronoun, which has no words."""
+
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "pronouns": PRONOUN_TYPES,
     "nominals": NOMINAL_TYPES,
@@ -78,7 +81,9 @@ def person_of(token: Token, language: str) -> str:
 
 
 def form_of(document: Document, mention: Mention) -> str:
-    """The words of a mention in lower case."""
+    """The words of a mention in lower case; `zero`, where it has none."""
+    if mention.start >= 0 and document.tokens[mention.start].empty and mention.end == mention.start + 1:
+        return ZERO
     return mention.text(document).lower()
 
 

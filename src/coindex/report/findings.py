@@ -82,6 +82,12 @@ class Findings:
         slice = f"document={document}" if document else ""
         return corpus.signing(profile.run.condition, self.results.plan).of_row(profile.judge, count, slice=slice)
 
+    def signed_study(self, profile: Profile) -> str:
+        """Of the disclosure: what the study covers and excludes comes first."""
+        corpus, study = self.results.corpus(profile.run.condition.corpus), self.survey.study
+        signature = corpus.signing(profile.run.condition, self.results.plan).of_row(study, profile.run.documents)
+        return f"{registry.spec_of(study)} {signature}"
+
     def able(self, group: Group, measure: str = "") -> list[Run]:
         """The runs of a group that have numbers, best first."""
         return [run for run in self.results.best_first(group, measure) if not run.lacking]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from coindex.core.errors import CoindexError
+from coindex.core import registry
 from coindex.core.protocols import Categorical
 from coindex.experiment.conditions import Condition
+from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.experiment.run import Run
-from coindex.measures.disclosure import Case, Disclosure, tabulated, violations
-from coindex.measures.resolution import cases
+from coindex.measures.disclosure import Case, Disclosure, Extent, tabulated
+from coindex.measures.resolution import Disclosable, Resolution, cases
 from coindex.measures.statistics import Statistics, described
 from coindex.report.judgement import Judgement, judge_of, judgement_of
 from coindex.report.profile import Profile
@@ -39,34 +39,40 @@ class Account:
     """The sums over the documents of an edition."""
 
     documents: dict[str, Statistics] = field(default_factory=dict)
-    genres: Counter[str] = field(default_factory=Counter)
-    words: int = 0
+    extent: Extent = field(default_factory=Extent)
     pronouns: list[Case] = field(default_factory=list)
 
     def add(self, reading: Reading) -> None:
         pair = next(iter(reading.judgements.values())).pair
         self.documents[pair.document.id] = described(pair.document, pair.key)
-        self.genres[pair.document.genre or "unknown"] += 1
-        self.words += sum(not token.empty for token in pair.document.tokens)
+        self.extent.add(pair.document)
         self.pronouns += reading.pronouns
 
 
 @dataclass(slots=True)
 class Survey:
     judge: Categorical
+    study: Disclosable
     profiles: dict[Condition, Profile] = field(default_factory=dict)
     accounts: dict[Edition, Account] = field(default_factory=dict)
 
     def disclosure(self, edition: Edition) -> Disclosure:
-        """Systems are called by the numbers of their runs; sums that do not hold are an error in Coindex."""
+        """Systems are called by the numbers of their runs."""
         account = self.accounts[edition]
         names = [str(p.number) for p in self.profiles.values() if edition_of(p.run) == edition]
-        genres = ", ".join(sorted(account.genres))
-        table = tabulated(account.pronouns, names, corpus=edition.corpus, genre=genres, words=account.words)
-        broken = violations(table)
-        if broken:
-            raise CoindexError(f"the disclosure does not add up: {broken[0]}")
-        return table
+        return tabulated(
+            account.pronouns,
+            names,
+            corpus=edition.corpus,
+            extent=account.extent,
+            numerator=self.study.numerator,
+        )
+
+
+def study_of(plan: Plan, view: str) -> Disclosable:
+    """What a disclosure covers and excludes: as the plan's resolution rate says, else what is usual."""
+    built = (registry.build("measures", measure) for measure in plan.measures)
+    return next((one for one in built if isinstance(one, Disclosable)), Resolution(view=view))
 
 
 def edition_of(run: Run) -> Edition:
@@ -75,14 +81,15 @@ def edition_of(run: Run) -> Edition:
 
 def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: None) -> Survey:
     """Call `see` with each document once; only sums stay in memory."""
-    survey = Survey(judge_of(results.plan))
+    judge = judge_of(results.plan)
+    survey = Survey(judge, study_of(results.plan, judge.view))
     able = {number: run for number, run in enumerate(results.runs) if run.parts}
     for number, run in able.items():
         survey.profiles[run.condition] = Profile(number, run, survey.judge)
     for edition in dict.fromkeys(map(edition_of, able.values())):
         account = survey.accounts.setdefault(edition, Account())
         runs = {number: run for number, run in able.items() if edition_of(run) == edition}
-        for reading in _readings(edition, runs, survey.judge):
+        for reading in _readings(edition, runs, survey):
             account.add(reading)
             for number, judgement in reading.judgements.items():
                 survey.profiles[runs[number].condition].add(judgement)
@@ -90,8 +97,8 @@ def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: 
     return survey
 
 
-def _readings(edition: Edition, runs: Mapping[int, Run], judge: Categorical) -> Iterator[Reading]:
+def _readings(edition: Edition, runs: Mapping[int, Run], survey: Survey) -> Iterator[Reading]:
     for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
         together = dict(zip(runs, pairs, strict=True))
-        pronouns = cases({str(number): pair for number, pair in together.items()}, view=judge.view)
-        yield Reading(edition, {n: judgement_of(pair, judge) for n, pair in together.items()}, tuple(pronouns))
+        pronouns = cases({str(number): pair for number, pair in together.items()}, survey.study)
+        yield Reading(edition, {n: judgement_of(pair, survey.judge) for n, pair in together.items()}, tuple(pronouns))

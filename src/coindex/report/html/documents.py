@@ -2,7 +2,7 @@
 
     {id, genre, text, sentences: first characters, speakers: {sentence: name},
      spans: [[start, end, ...], ...], zeros: {span: words}, gold: [[span, ...], ...] chains,
-     pronouns: [[span, column, reason, referential, same sentence], ...]   of the standard disclosure
+     pronouns: [[span, column, reason, referential, same sentence, category], ...]   of the standard disclosure
      bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what they are in the key
      runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes, errors, pronouns}}}
 
@@ -28,8 +28,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Counts
 from coindex.measures.antecedents import CELLS
 from coindex.measures.errors import Error
-from coindex.measures.exclusions import pronouns
-from coindex.measures.pair import Pair, all_mentions
+from coindex.measures.pair import all_mentions
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
@@ -102,7 +101,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
         str(number): _run(judgement, _basis(judgement, bases, spans, shared, slices), spans, shared)
         for number, judgement in reading.judgements.items()
     }
-    cases = _pronouns(reading, first, spans, shared)
+    cases = _pronouns(reading, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
     zeros = zeros_called(
@@ -144,18 +143,17 @@ def _chain(entity: Entity, spans: Spans) -> list[int]:
     return list(dict.fromkeys(spans[mention] for mention in entity.mentions))
 
 
-def _pronouns(reading: Reading, pair: Pair, spans: Spans, shared: Shared) -> list[list[int]]:
-    """Each pronoun of the text beside its case in the disclosure: both come in the order of the text."""
-    listed = pronouns(pair.document, pair.key)
+def _pronouns(reading: Reading, spans: Spans, shared: Shared) -> list[list[int]]:
     return [
         [
-            spans.add([(pronoun.token, pronoun.token + 1)]),
+            spans.add(case.parts),
             shared.words[case.column],
             shared.words[case.reason],
             int(case.referential),
             int(case.intrasentential),
+            shared.words[case.sort],
         ]
-        for pronoun, case in zip(listed, reading.pronouns, strict=True)
+        for case in reading.pronouns
     ]
 
 

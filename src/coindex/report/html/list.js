@@ -44,9 +44,10 @@ function disclosed(text, run, wanted) {
   const rows = { A: () => true, B: (p) => !p.referential, C: (p) => p.referential, D: (p) => p.referential && p.reason, E: (p) => p.referential && !p.reason };
   const inRow = rows[wanted.get("disclosed") ?? "A"];
   return text.pronouns
-    .map(([span, column, reason, referential], place) => ({ span, column: word(column), reason: word(reason), referential, said: run.pronouns[place] }))
+    .map(([span, column, reason, referential, , category], place) => ({ span, column: word(column), reason: word(reason), referential, category: word(category), said: run.pronouns[place] }))
     .filter((p) => inRow(p) && (!wanted.has("pronoun") || p.column === wanted.get("pronoun"))
-      && (!wanted.has("reason") || p.reason === wanted.get("reason")) && (!wanted.has("said") || p.said === wanted.get("said")))
+      && (!wanted.has("reason") || p.reason === wanted.get("reason")) && (!wanted.has("said") || p.said === wanted.get("said"))
+      && (!wanted.has("category") || p.category === wanted.get("category")))
     .map((p) => p.span);
 }
 

@@ -20,7 +20,7 @@ from coindex.report.survey import Edition, edition_of
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables import overview
 from coindex.report.tables.contents import texts
-from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.disclosure import OTHER, disclosed
 from coindex.report.tables.figure5 import figure5
 
 
@@ -125,7 +125,7 @@ class _Parts:
     def _disclosed(self) -> Table:
         number = str(self._profile.number)
         own = [replace(system, name="") for system in self._disclosure.systems if system.name == number]
-        table = disclosed(replace(self._disclosure, systems=own), (self._signed,))
+        table = disclosed(replace(self._disclosure, systems=own), (self._findings.signed_study(self._profile),))
         details = {
             (place, column): Detail(link=of_list(self._profile.number, **wanted, **_column(table.columns[column])))
             for place, row in enumerate(table.rows)
@@ -137,13 +137,16 @@ class _Parts:
 
 
 _POWER = "power: right decisions of those a preference spoke for (or wrong ones of those it spoke against)"
-_SAID = {"wrong": "w", "correct referents": "r", "chaining errors": "c"}
+_SAID = {"left open": "n", "correct referents": "r", "chaining errors": "c"}
 
 
 def _row(name: str) -> Mapping[str, str] | None:
     """Which pronouns a row of the disclosure counts, if they can be listed."""
+    kind, _, category = name.partition(": ")
     if name.startswith("- "):
         return {"reason": name[2:]}
+    if kind == "wrong":
+        return {"disclosed": "E", "said": "w", "category": "" if category == OTHER else category}
     if name[1:2] == " ":
         return {"disclosed": name[0]}
     return {"disclosed": "E", "said": _SAID[name]} if name in _SAID else None

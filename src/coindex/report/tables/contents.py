@@ -107,7 +107,7 @@ def _disclosure(findings: Findings) -> Tables:
         table = findings.survey.disclosure(edition_of(profiles[0].run))
         ours = {str(profile.number) for profile in profiles}
         systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
-        shown = disclosed(replace(table, systems=systems), (findings.signed(profiles[0]),))
+        shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
         yield replace(shown, title=f"{shown.title}; {findings.groups[group]}")
 
 

@@ -1,0 +1,219 @@
+"""Sorts of pronouns that studies leave out, in the order in which they are told apart (Byron 2001)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
+from coindex.core.document import Document, Span, Token
+from coindex.language.languages import get_language
+from coindex.language.pleonastic import nonreferential
+from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
+from coindex.language.quotation_marks import quoted
+from coindex.measures.selection import kind_of, person_of
+
+
+class Category(NamedTuple):
+    """A sort of pronoun; `usual` ones are left out unless a study includes them.
+
+    `refers` is false for sorts that do not refer: they are not even counted as referring. `of_form`: the form alone
+    decides, so that a study which names the form covers it.
+    """
+
+    name: str
+    meaning: str
+    usual: bool = True
+    refers: bool = True
+    of_form: bool = False
+
+
+CATEGORIES: Mapping[str, Category] = {
+    category.name: category
+    for category in (
+        Category("pleonastic", "refers to nothing: *it rains*; its type follows, where it is known", refers=False),
+        Category("abandoned utterance", "in a turn that breaks off, in no chain: *So that'll have —*", refers=False),
+        Category("named", "is named, not used: *(they/them)*", refers=False),
+        Category("determiner", "belongs to what follows: *this book*, Spanish *lo que dijo*", refers=False),
+        Category("split antecedent", "refers to several antecedents together: *Ann met Bob. They left*"),
+        Category("demonstrative", "*this, that, these, those*", of_form=True),
+        Category("first or second person", "*I, we, you* and their forms", of_form=True),
+        Category("plural", "*they* and its forms; zero subjects of plural verbs", of_form=True),
+        Category("other pronoun", "neither of these, nor a third person singular: *there*", of_form=True),
+        Category("zero", "a subject that is left out", usual=False, of_form=True),
+        Category("clitic", "an unstressed pronoun on a verb: *lo, le, se*", usual=False, of_form=True),
+        Category("reflexive", "*herself*", usual=False, of_form=True),
+        Category("possessive", "*her* book; Spanish *su*, a determiner that refers", usual=False, of_form=True),
+        Category("first mention", "a name or noun phrase that nothing precedes in its chain"),
+        Category("exophoric", "refers to something outside the text: so marked, or first in a chain of pronouns only"),
+        Category("independent", "needs no antecedent: *he that plants thorns*; so marked, or with a relative clause"),
+        Category("noncoreferential", "in no chain: *The Bakers arrived. She is an astronaut*"),
+        Category("cataphora", "the antecedent follows"),
+        Category("event", "the antecedent is a clause or a verb"),
+        Category("reported speech", "the pronoun or its nearest antecedent is in quotation marks", usual=False),
+        Category("long distance", "the nearest antecedent is too many sentences back", usual=False),
+    )
+}
+
+_EVENTS = ("event", "verbal")
+_BROKEN_OFF = ("—", "–", "--", "-", "…", "...")
+_RELATIVE_CLAUSE = ("acl:relcl", "acl")
+
+
+class Sorting:
+    """Finds the categories of the pronouns of one document in its parse, text and key, as far as these allow."""
+
+    def __init__(self, document: Document, key: Annotation, longest: int) -> None:
+        self._document, self._longest = document, longest
+        several = [link for link in key.links if len(link.antecedents) > 1]
+        together = (link for link in several if link.relation is Relation.IDENTITY or link.subtype == "split")
+        self.split: Mapping[Mention, tuple[Mention, ...]] = {link.anaphor: link.antecedents for link in together}
+        self._bridging = {link.anaphor for link in key.links if link.relation is Relation.BRIDGING}
+
+    def of_pronoun(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
+        """All categories of a pronoun; `pleonastic` with its type."""
+        yield from self._not_referring(mention, entity)
+        if mention in self.split:
+            yield "split antecedent"
+        yield from self._of_form(mention)
+        yield from self._of_antecedent(mention, entity)
+
+    def of_phrase(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
+        """All categories of another expression."""
+        if entity is None or not _before(entity, mention):
+            yield "first mention"
+        else:
+            yield from self._of_antecedent(mention, entity)
+
+    def attainable(self, mention: Mention, entity: Entity | None) -> bool:
+        """Whether the key has an antecedent that a response can find."""
+        if mention in self.split:
+            return True
+        return entity is not None and bool(_before(entity, mention) or self._full(_behind(entity, mention)))
+
+    def _not_referring(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
+        """The key's word counts before the parser's: what is in an entity refers."""
+        index = mention.start
+        token = self._document.tokens[index]
+        if mention.reference is Reference.NONREFERENTIAL:
+            yield f"pleonastic: {mention.subtype}" if mention.subtype else "pleonastic"
+        elif entity is None and (token.relation == "expl" or index in self._expletives):
+            kind = self._expletives.get(index, "")
+            yield f"pleonastic: {kind}" if kind else "pleonastic"
+        if (entity is None or entity.singleton) and self._breaks_off(index):
+            yield "abandoned utterance"
+        if entity is None and index in self._named:
+            yield "named"
+        if entity is None and self._determines(mention):
+            yield "determiner"
+
+    @cached_property
+    def _expletives(self) -> Mapping[int, str]:
+        """What sort of expletive a token is, by its construction."""
+        return nonreferential(self._document)
+
+    def _determines(self, mention: Mention) -> bool:
+        """*This book*; Spanish *lo*, which parsers take for a pronoun: *lo que dijo*, *lo mejor*."""
+        token = self._document.tokens[mention.start]
+        kind = self._kind(mention)
+        return (token.upos == "DET" and kind is Kind.DEMONSTRATIVE) or (
+            token.relation == "det" and kind is not Kind.POSSESSIVE
+        )
+
+    @cached_property
+    def _named(self) -> frozenset[int]:
+        return in_declarations(self._document)
+
+    def _breaks_off(self, index: int) -> bool:
+        sentence = self._document.sentence_of(index) if self._document.sentences else None
+        if sentence is None or not sentence.speaker:
+            return False
+        return [word.form for word in self._document.words(sentence.span)][-1] in _BROKEN_OFF
+
+    def _kind(self, mention: Mention) -> Kind:
+        return mention.kind or token_kind(self._document.tokens[mention.start], self._document.language)
+
+    def _of_form(self, mention: Mention) -> Iterator[str]:
+        token, language = self._document.tokens[mention.start], self._document.language
+        row, kind = pronoun(token, language), self._kind(mention)
+        if kind is Kind.DEMONSTRATIVE:
+            yield "demonstrative"
+        elif person_of(token, language) in ("1", "2"):
+            yield "first or second person"
+        elif token.feature("Number") == "Plur" if token.empty else row is not None and row.number in ("plural", "they"):
+            yield "plural"
+        elif not token.empty and (row is None or row.person != "3" or row.kind is Kind.INDEFINITE):
+            yield "other pronoun"
+        if token.empty:
+            yield "zero"
+        elif token.form.lower() in get_language(language).words("grammar", "clitic"):
+            yield "clitic"
+        if kind in (Kind.REFLEXIVE, Kind.POSSESSIVE):
+            yield str(kind)
+
+    def _of_antecedent(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
+        earlier = _before(entity, mention) if entity is not None else ()
+        later = _behind(entity, mention) if entity is not None else ()
+        if mention.reference is Reference.EXOPHORIC:
+            yield "exophoric"
+        if not earlier and not self._full(later):
+            if mention.reference is not Reference.EXOPHORIC and mention not in self.split:
+                yield self._without_antecedent(mention, bool(later))
+            return
+        if mention.reference is Reference.CATAPHORIC or not earlier:
+            yield "cataphora"
+        if (entity is not None and entity.type in _EVENTS) or (
+            earlier and all(other.kind is Kind.VERBAL for other in earlier)
+        ):
+            yield "event"
+        if mention.start in self._quoted or (earlier and earlier[-1].start in self._quoted):
+            yield "reported speech"
+        if earlier and self._distance(earlier[-1], mention) > self._longest:
+            yield "long distance"
+
+    def _without_antecedent(self, mention: Mention, repeated: bool) -> str:
+        if self._modified(mention.start) or mention.reference is Reference.OTHER or mention.attribute("generic"):
+            return "independent"
+        return "exophoric" if repeated and mention not in self._bridging else "noncoreferential"
+
+    def _modified(self, index: int) -> bool:
+        """Whether a relative clause follows: by the parse, or behind a subject by its first word, *he that plants*."""
+        tokens = self._document.tokens
+        if any(token.head == index and token.deprel in _RELATIVE_CLAUSE for token in tokens):
+            return True
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        relatives = get_language(self._document.language).words("syntax", "relative")
+        if following is None or following.form.lower() not in relatives:
+            return False
+        return tokens[index].relation == "nsubj" or "Rel" in following.feature("PronType")
+
+    def _full(self, mentions: Sequence[Mention]) -> bool:
+        """Whether one of them is not a pronoun."""
+        return any(not kind_of(self._document, mention).pronominal for mention in mentions)
+
+    @cached_property
+    def _quoted(self) -> frozenset[int]:
+        spans: Sequence[Span] = [one.span for one in quoted(self._document)]
+        return frozenset(index for span in spans for index in range(*span))
+
+    def _distance(self, antecedent: Mention, anaphor: Mention) -> int:
+        sentence = self._document.sentence_index
+        return sentence(anaphor.start) - sentence(antecedent.start)
+
+
+def token_kind(token: Token, language: str) -> Kind:
+    """The kind of pronoun that a token is, by its tags, else by its form; `UNKNOWN` if it is none."""
+    if token.upos:
+        tagged = token.upos in ("PRON", "DET") or token.form.lower() in invented(language)
+        return pronoun_kind(token, language) if tagged else Kind.UNKNOWN
+    row = pronoun(token, language)
+    return row.kind if row is not None else Kind.UNKNOWN
+
+
+def _before(entity: Entity, mention: Mention) -> tuple[Mention, ...]:
+    return tuple(other for other in entity.mentions if other.start < mention.start)
+
+
+def _behind(entity: Entity, mention: Mention) -> tuple[Mention, ...]:
+    return tuple(other for other in entity.mentions if other.start > mention.start)

@@ -1,0 +1,163 @@
+"""`coindex disclose`: the study's choices, one number for one pair of files, resolvers, corpora, and Spanish."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from coindex.cli import app
+from coindex.cli.inputs import documents
+
+BROKEN_OFF = """\
+#begin document (talk); part 000
+talk 0 0 The DT * - - - A * (0
+talk 0 1 boxcar NN * - - - A * 0)
+talk 0 2 came VBD * - - - A * -
+talk 0 3 . . * - - - A * -
+
+talk 0 0 So RB * - - - B * -
+talk 0 1 that DT * - - - B * -
+talk 0 2 'll MD * - - - B * -
+talk 0 3 have VB * - - - B * -
+talk 0 4 -- : * - - - B * -
+
+talk 0 0 It PRP * - - - A * (0)
+talk 0 1 left VBD * - - - A * -
+talk 0 2 . . * - - - A * -
+
+#end document
+"""
+
+
+def output(*arguments: str) -> str:
+    result = CliRunner().invoke(app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def table(*arguments: str) -> Any:
+    [shown] = json.loads(output("disclose", *arguments, "--as", "json"))
+    return shown
+
+
+def rows(*arguments: str) -> dict[str, Any]:
+    return {row.pop("", ""): row for row in table(*arguments)["rows"]}
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> str:
+    path = tmp_path / "key.inline"
+    path.write_text(
+        "# genre: tale\n\n{a +Ann+} told {b +Bob+} that {-ambient it} rained. {c:split=a+b They} ran, and {b he} fell. "
+        "{d Two *boys*} saw {c them}; {d they} laughed. {a She} kept {this this *coat*}.\n"
+    )
+    return str(path)
+
+
+def test_the_study_chooses_what_is_covered(key: str) -> None:
+    usual = rows(key)
+    assert usual["- plural"] == {"he": 0, "it": 0, "she": 0, "out of scope": 2, "total": 2}
+    assert usual["- split antecedent"]["total"] == 1
+    assert usual["- determiner"]["total"] == 1
+    covered = rows(key, "--include", "plural, split antecedent")
+    assert "- plural" not in covered
+    assert {name: covered["E evaluation set"][name] for name in ("they", "them", "total")} == {
+        "they": 2,
+        "them": 1,
+        "total": 5,
+    }
+    assert rows(key, "--forms", "they,them")["E evaluation set"]["total"] == 2
+    assert rows(key, "--merge", "he/she")["A raw count"]["he/she"] == 2
+    assert rows(key, "--also", "name")["- first mention"]["name"] == 2
+    assert table(key)["title"] == "key, tale, 1 document, 27 words"
+
+
+def test_one_number_for_one_pair_of_files(key: str, tmp_path: Path) -> None:
+    response = tmp_path / "response.conllu"
+    output("resolve", key, "--resolver", "recent", "-o", str(response))
+    for choice, measure in (
+        ((), "Resolution"),
+        (("--exclude", "long distance", "--longest", "0"), "Resolution(exclude='long distance', longest=0)"),
+        (("--include", "plural", "--view", "head"), "Resolution(include='plural')@head"),
+    ):
+        scored = json.loads(output("score", key, str(response), measure, "--as", "json"))[0]["rows"][0]
+        found = rows(key, str(response), *choice)
+        for name, row in (("precision",) * 2, ("recall",) * 2, ("resolution", "resolution rate")):
+            assert scored[name] == found[f"response: {row}"].get("total"), (measure, name)
+    assert 0 < scored["resolution"] < 1
+
+
+def test_the_parse_is_for_the_measures_that_need_it(key: str, tmp_path: Path) -> None:
+    """The others judge the tokens that the key came with, and print what they print alone."""
+    response = str(tmp_path / "response.conllu")
+    output("resolve", key, "--resolver", "recent", "-o", response)
+    alone = json.loads(output("score", key, response, "CoNLL", "--as", "json"))[0]["rows"]
+    beside = json.loads(output("score", key, response, "CoNLL", "Resolution", "--as", "json"))[0]["rows"]
+    assert alone[0]["f1"] == beside[0]["f1"]
+    assert [row["measure"] for row in beside] == ["CoNLL", "Resolution"]
+
+
+def test_rates_by_form(key: str) -> None:
+    found = json.loads(output("score", key, key, "Resolution", "--by", "form", "--as", "json"))[0]["rows"]
+    assert {row["slice"]: row["resolution"] for row in found} == dict.fromkeys(("all", "he", "she", "them", "they"), 1)
+
+
+def test_a_resolver_is_disclosed_in_one_go(key: str) -> None:
+    found = rows(key, "--resolver", "recent,subject", "--detector", "gold")
+    assert found["recent: resolution rate"]["total"] > 0
+    assert "subject: precision" in found
+
+
+def test_corpora_have_names_everywhere(tmp_path: Path) -> None:
+    target = tmp_path / "manual.jsonl"
+    output("convert", "embedded-es/manual", str(target))
+    assert len(target.read_text().splitlines()) == 4
+    assert {item.document.language for item in documents(["embedded-es/manual"])} == {"es"}
+    wrong = CliRunner().invoke(app, ["convert", "embedded/plots", str(target)])
+    assert "embedded has no part 'plots'; did you mean 'plot'?" in str(wrong.exception)
+
+
+def test_an_utterance_that_breaks_off(tmp_path: Path) -> None:
+    """Byron's *So that'll have —*: the speaker is still known when the key has been parsed."""
+    path = tmp_path / "talk.v4_gold_conll"
+    path.write_text(BROKEN_OFF)
+    found = rows(str(path))
+    assert found["- abandoned utterance"]["total"] == 1
+    assert "- demonstrative" not in found
+    assert table(str(path))["title"] == "talk, unknown, 1 document, 3 turns, 12 words"
+
+
+def test_pleonastic_pronouns_that_the_key_does_not_mark(tmp_path: Path) -> None:
+    """The types of Table 1, found in the parse; what the key puts into a chain refers all the same."""
+    path = tmp_path / "it.inline"
+    path.write_text(
+        "{a +Ann+} has {c a *car*}. {c It} is red. It rains. It is clear that {a she} left. It was Bob who called. "
+        "They hit it off.\n"
+    )
+    found = rows(str(path))
+    types = {name.removeprefix("- pleonastic: "): row["it"] for name, row in found.items() if "pleonastic" in name}
+    assert types == {"cleft": 1, "extraposition": 1, "idiom": 1, "prop-it": 1}
+    assert found["E evaluation set"]["it"] == 1
+
+
+def test_spanish_zeros_clitics_and_se(tmp_path: Path) -> None:
+    """The key's chains count before the parser's labels: *se* in a chain refers."""
+    path = tmp_path / "ana.inline"
+    path.write_text(
+        "# language: es\n\n{a +Ana+} llegó tarde. {a ∅} Buscó {l el *libro*} y {a ∅} {l lo} perdió. {a Se} fue a "
+        "{c {a su} *casa*}. {a Este *libro*} era suyo.\n".replace("{a Este *libro*}", "{l Este *libro*}")
+    )
+    found = rows(str(path))
+    assert found["A raw count"]["zero"] == found["E evaluation set"]["zero"] == 2
+    assert found["E evaluation set"]["se"] == found["E evaluation set"]["lo"] == found["E evaluation set"]["su"] == 1
+    assert not any(name.startswith("- pleonastic") for name in found)
+    assert found["- determiner"]["total"] == 1
+    without = rows(str(path), "--exclude", "zero,clitic,possessive")
+    assert {name: without[f"- {name}"]["total"] for name in ("zero", "clitic")} == {"zero": 2, "clitic": 2}
+    assert without["- possessive"]["total"] >= 1
