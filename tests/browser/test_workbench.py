@@ -320,6 +320,23 @@ def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
     expect(mention(page, "Marian")).to_have_count(0)
 
 
+def test_a_study_is_chosen_among_the_options_of_its_measure(page: Page, project: Project) -> None:
+    """What the standard disclosure covers and excludes; a default's own options are those it has."""
+    page.goto(f"/projects/{project.id}/runs")
+    page.get_by_role("button", name="Options of Resolution").click()
+    dialog = page.get_by_role("dialog", name="Options of Resolution")
+    expect(dialog).to_contain_text("Categories that it covers though they are usually excluded: plural, demonstrative")
+    dialog.get_by_label("include").fill("plural, cataphora")
+    dialog.get_by_label("exclude").fill("reported speech")
+    dialog.get_by_label("merge").fill("he+she")
+    dialog.get_by_label("longest").fill("1")
+    dialog.get_by_role("button", name="Apply").click()
+    chosen = 'Resolution(include="plural, cataphora", exclude="reported speech", merge="he+she", longest=1)'
+    expect(page.get_by_role("checkbox", name=chosen)).to_be_checked()
+    page.get_by_role("button", name="Options of Success", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_label("of", exact=True)).to_have_value("third")
+
+
 def test_options_in_start_from_and_in_a_comparison(page: Page, project: Project) -> None:
     document = project.add(TEXT, language="en", parser="bundled")
     opened(page, f"/projects/{project.id}/documents/{document}")

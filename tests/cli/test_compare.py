@@ -61,7 +61,7 @@ def test_files(tmp_path: Path) -> None:
     assert (announced, report) == (f"writing tables and figures to {folder}", f"report: {folder / 'report.html'}")
     results = Results.from_json((folder / "results.json").read_text())
     assert len(results.runs) == 6
-    for name in ("summary", "measures", "slices", "differences"):
+    for name in ("summary", "measures", "slices", "differences", "disclosure"):
         for suffix in (".csv", ".md", ".tex"):
             assert (folder / f"{name}{suffix}").stat().st_size
     rows = list(csv.DictReader(io.StringIO((folder / "measures.csv").read_text())))

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from coindex.cli import app
 from coindex.cli.inputs import documents
+from tests.experiment.material import corpus
 
 BROKEN_OFF = """\
 #begin document (talk); part 000
@@ -73,7 +74,7 @@ def test_the_study_chooses_what_is_covered(key: str) -> None:
         "total": 5,
     }
     assert rows(key, "--forms", "they,them")["E evaluation set"]["total"] == 2
-    assert rows(key, "--merge", "he/she")["A raw count"]["he/she"] == 2
+    assert rows(key, "--merge", "he+she")["A raw count"]["he/she"] == 2
     assert rows(key, "--also", "name")["- first mention"]["name"] == 2
     assert table(key)["title"] == "key, tale, 1 document, 27 words"
 
@@ -161,3 +162,23 @@ def test_spanish_zeros_clitics_and_se(tmp_path: Path) -> None:
     without = rows(str(path), "--exclude", "zero,clitic,possessive")
     assert {name: without[f"- {name}"]["total"] for name in ("zero", "clitic")} == {"zero": 2, "clitic": 2}
     assert without["- possessive"]["total"] >= 1
+
+
+def test_a_plan_gives_the_same_table(tmp_path: Path) -> None:
+    """What the study chooses stands in the plan's measure; the report's table is that of the command line."""
+    (tmp_path / "plan.toml").write_text(
+        f'corpora = ["{corpus(tmp_path)}"]\nparsers = ["given"]\ndetectors = ["gold"]\n'
+        'resolvers = ["recent", "oracle"]\n'
+        "measures = [\"Resolution(include='event', exclude='long distance', merge='he+she', longest=0)@head\"]\n"
+    )
+    output("run", str(tmp_path / "plan.toml"), "-o", str(tmp_path / "report"))
+    choices = ("--include", "event", "--exclude", "long distance", "--merge", "he+she", "--longest", "0")
+    systems = ("--resolver", "recent,oracle", "--detector", "gold", "--view", "head")
+    printed = output("disclose", corpus(tmp_path), *choices, *systems, "--as", "markdown")
+    written = (tmp_path / "report/disclosure.md").read_text()
+    assert rows_of(printed) == rows_of(written)
+    assert "| he/she |" in printed and "| - long distance |" in printed
+
+
+def rows_of(markdown: str) -> list[str]:
+    return [line for line in markdown.splitlines() if line.startswith("|")]

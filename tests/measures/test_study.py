@@ -133,7 +133,7 @@ def test_other_forms_are_out_of_scope_but_refer() -> None:
 
 def test_columns_are_merged() -> None:
     item = bracketed("[Ann]a met [Bob]b. [She]a and [he]b left.")
-    assert [one.column for one in verdicts(item, Study(merge="he/she, him/her"))] == ["he/she", "he/she"]
+    assert [one.column for one in verdicts(item, Study(merge="he+she, him+her"))] == ["he/she", "he/she"]
 
 
 def test_other_expressions_are_covered(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ Bob ate.
 def test_the_table_has_error_rows_rates_and_a_header() -> None:
     document, key = bracketed(TEXT)
     response = bracketed(TEXT.replace("[he]c came", "[he]x came").replace("[She]a met", "[She]e met")).annotation
-    study = Resolution(include="cataphora", merge="he/she")
+    study = Resolution(include="cataphora", merge="he+she")
     extent = Extent()
     extent.add(replace(document, meta={"genre": "tale"}))
     made = tabulated(cases({"": Pair(document, key, response)}, study), [""], corpus="carl", extent=extent)

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from typer.testing import CliRunner
 
+from coindex.cli import app
 from coindex.web.running import concordances
 from coindex.web.running.queue import MOST_ATTEMPTS
 from tests.waiting import until
@@ -81,9 +83,28 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
         assert "/tmp" not in answer.text, "paths of the server are nobody's business"
     headers = browser.get(f"{finished}/results?format=html").headers
     assert "sandbox" in headers["content-security-policy"] and headers["x-frame-options"] == "SAMEORIGIN"
-    for table in ("measures", "slices", "differences"):
+    for table in ("measures", "slices", "differences", "disclosure"):
         assert browser.get(f"{finished}/results?format=csv&table={table}").status_code == 200
     assert browser.get(f"{finished}/results?download=true").headers["content-disposition"].startswith("attachment")
+
+
+def test_the_disclosure_is_that_of_the_command_line(browser: TestClient, tmp_path: Path) -> None:
+    """The study's choices are the options of the measure, in the form as in a plan."""
+    project = annotated_project(browser)
+    measure = "Resolution(exclude='possessive', merge='she+it')@head"
+    run = browser.post(f"{project}/runs", json={**ASKED, "measures": [measure]}).json()
+    path = f"{project}/runs/{run['id']}"
+    assert ended(browser, path)["state"] == "finished", browser.get(path).json()
+    shown = browser.get(f"{path}/results", params={"format": "csv", "table": "disclosure"}).text
+    key = tmp_path / "key.jsonl"
+    key.write_bytes(browser.get(f"{project}/export?source=annotator&format=jsonl").content)
+    choices = ["--exclude", "possessive", "--merge", "she+it", "--view", "head", "--detector", "gold"]
+    printed = CliRunner().invoke(app, ["disclose", str(key), "--resolver", "recent,mitkov", *choices, "--as", "csv"])
+    assert shown == printed.stdout
+    assert "- possessive,0,1,1\n" in shown
+    refused = browser.post(f"{project}/runs", json={**ASKED, "measures": ["Resolution(exclude='plurals')"]})
+    assert refused.status_code == 422
+    assert "did you mean 'plural'?" in refused.text
 
 
 def test_events_tell_how_it_went(browser: TestClient) -> None:

@@ -43,7 +43,7 @@ def run(
     also: Option[str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")] = "",
     include: Option[str, typer.Option(help=f"Categories covered, usually excluded: {_USUAL}.")] = "",
     exclude: Option[str, typer.Option(help=f"Categories excluded, usually covered: {_CHOSEN}.")] = "",
-    merge: Option[str, typer.Option(help="Forms that share a column: he/she,him/her.")] = "",
+    merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = "",
     longest: Option[int, typer.Option(min=0, help="Distances of more sentences than this are long.")] = 2,
     numerator: Option[
         Literal["referents", "antecedents"], typer.Option(help="What must be right for a rate.")

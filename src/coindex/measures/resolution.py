@@ -52,7 +52,7 @@ class Resolution:
     """Categories that it excludes though they are usually covered: *reported speech, long distance, reflexive,
     possessive, zero, clitic*."""
     merge: str = ""
-    """Forms that share a column of the disclosure: *he/she, him/her*."""
+    """Forms that share a column of the disclosure: *he+she, him+her*."""
     longest: int = 2
     """An antecedent more sentences back than this is at a long distance."""
     view: str = "exact"

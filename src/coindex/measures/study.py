@@ -62,7 +62,7 @@ def _several(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """All lists are separated by commas; `merge` has groups of forms such as `he/she`."""
+    """All lists are separated by commas; `merge` has groups of forms such as `he+she`."""
 
     forms: str = ""
     also: str = ""
@@ -82,7 +82,7 @@ class Study:
         for of in self._also:
             check_selection(of)
         usual = {category.name for category in CATEGORIES.values() if category.usual}
-        groups = [tuple(form.strip() for form in group.split("/")) for group in _several(self.merge)]
+        groups = [tuple(form.strip() for form in group.split("+")) for group in _several(self.merge)]
         object.__setattr__(self, "_forms", frozenset(_several(self.forms)))
         object.__setattr__(self, "_left_out", frozenset(usual - include | exclude))
         object.__setattr__(self, "_chosen", exclude)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from coindex.core.output import replacing
@@ -9,7 +10,7 @@ from coindex.experiment.results import Results
 from coindex.report import html
 from coindex.report.evaluation import evaluation_file
 from coindex.report.table import Table, render
-from coindex.report.tables import comparisons, details
+from coindex.report.tables import comparisons, contents, details
 from coindex.report.tables import results as summaries
 
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
@@ -21,13 +22,18 @@ def written(results: Results, folder: Path) -> Path:
     With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
     """
     _write(folder / "results.json", results.to_json())
-    for name, tables in _tables(results).items():
-        for style, suffix in SUFFIXES.items():
-            _write(folder / f"{name}{suffix}", render(tables, style))
+    _write_tables(folder, _tables(results))
     if evaluation := evaluation_file(results):
         _write(folder / "evaluation.txt", evaluation)
-    html.written(results, folder / "report.html")
+    findings = html.written(results, folder / "report.html")
+    _write_tables(folder, {"disclosure": contents.tables(findings, "disclosure")})
     return folder / "report.html"
+
+
+def _write_tables(folder: Path, named: Mapping[str, list[Table]]) -> None:
+    for name, tables in named.items():
+        for style, suffix in SUFFIXES.items():
+            _write(folder / f"{name}{suffix}", render(tables, style))
 
 
 def _tables(results: Results) -> dict[str, list[Table]]:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 from coindex.core.output import replacing
 from coindex.experiment.results import Results
+from coindex.report.findings import Findings
 
 
-def written(results: Results, path: Path) -> None:
-    from coindex.report.html.page import page
+def written(results: Results, path: Path) -> Findings:
+    """Write the page; return the findings that it shows."""
+    from coindex.report.html.page import surveyed_page
 
+    text, findings = surveyed_page(results)
     with replacing(path) as stream:
-        stream.write(page(results))
+        stream.write(text)
+    return findings

@@ -34,6 +34,11 @@ LARGEST = 40_000_000
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
     """The same results give the same page, byte by byte."""
+    return surveyed_page(results, largest=largest)[0]
+
+
+def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Findings]:
+    """The page, and the findings that it shows: other files are made of them without reading all documents again."""
     shelf = Shelf(results, largest)
     survey = surveyed(results, shelf.add)
     findings = Findings(results, survey)
@@ -50,7 +55,7 @@ def page(results: Results, *, largest: int = LARGEST) -> str:
         documents=shelf.texts,
         left_out=shelf.left_out,
     )
-    return rendered.encode("utf-8", "replace").decode()  # half a surrogate cannot be written
+    return rendered.encode("utf-8", "replace").decode(), findings  # half a surrogate cannot be written
 
 
 def _title(results: Results) -> str:

@@ -274,7 +274,7 @@ def show_results(
     run: RunDep,
     services: ServicesDep,
     format: Annotated[Literal["json", "html", "csv", "markdown", "latex", "supar"], Query()] = "json",
-    table: Annotated[Literal["summary", "measures", "slices", "differences"], Query()] = "summary",
+    table: Annotated[Literal["summary", "measures", "slices", "differences", "disclosure"], Query()] = "summary",
     download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:
     """Show all results as JSON, the report as HTML, one table in another format, or SUPAR's evaluation file."""

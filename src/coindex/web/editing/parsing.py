@@ -56,11 +56,15 @@ def parsed(document: Document) -> Document:
         return next(Pipeline(parser).parsed([document], hear))
 
 
+LONGEST = 400
+"""Characters of a parameter; the forms have room for as many."""
+
+
 def without_files(text: str) -> spec.Spec:
     """Parse a component string; parameters that name files are refused, because they would be files on the server."""
     read = spec.read(text)
     for value in (*read.positional, *(value for _, value in read.named)):
-        if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > 100):
+        if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > LONGEST):
             raise SpecError(f"{value!r} looks like a file; components on a server must not name files")
     return read
 

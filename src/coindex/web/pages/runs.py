@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.annotation.runs import ENDED
-from coindex.core import registry
+from coindex.core import registry, spec
 from coindex.experiment.plan import CORPUS
 from coindex.measures.purposes import COMPARISON
 from coindex.report.cells import labels
@@ -23,7 +23,7 @@ from coindex.web.services import Services
 router = APIRouter(route_class=Page)
 
 AT_ONCE = 50
-TABLES = ("summary", "measures", "slices", "differences")
+TABLES = ("summary", "measures", "slices", "differences", "disclosure")
 STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
 
 
@@ -70,12 +70,27 @@ def _best(services: Services, run: RunView) -> list[Best]:
     return best
 
 
-def _measures(visitor: VisitorDep) -> list[tuple[str, str, bool]]:
-    """Measures as in a plan, with their labels and whether they are defaults."""
-    usual = labels(COMPARISON)
-    named = {measure.partition("(")[0].partition("@")[0] for measure in COMPARISON}
+class Choice(NamedTuple):
+    """A measure in the form: as in a plan, its label, whether it is a default; its options as literals."""
+
+    measure: str
+    label: str
+    usual: bool
+    name: str
+    options: dict[str, str]
+
+
+def _measures(visitor: VisitorDep) -> list[Choice]:
+    usual = [_choice(measure, label, usual=True) for measure, label in labels(COMPARISON).items()]
+    named = {choice.name for choice in usual}
     others = [one.name for one in list_components("measures", visitor) if one.name not in named]
-    return [*((measure, usual[measure], True) for measure in COMPARISON), *((name, name, False) for name in others)]
+    return [*usual, *(_choice(name, name, usual=False) for name in others)]
+
+
+def _choice(measure: str, label: str, *, usual: bool) -> Choice:
+    built = registry.build("measures", measure)
+    options = {name: repr(value) for name, value in spec.parameters(built)}
+    return Choice(measure, label, usual, registry.name_of(built)[1], options)
 
 
 @router.get("/projects/{project}/runs/{run}")
