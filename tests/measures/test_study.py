@@ -236,3 +236,13 @@ def test_antecedents_may_be_counted_instead_of_referents(tmp_path: Path) -> None
     assert rates(example("plural", tmp_path), numerator="antecedents")["resolution"] == 1
     with pytest.raises(ValueError, match="numerator is referents or antecedents"):
         Resolution(numerator="all")  # type: ignore[arg-type]
+
+
+def test_the_documentation_lists_every_category() -> None:
+    page = (Path(__file__).parents[2] / "docs/disclosure.md").read_text(encoding="utf-8")
+    listed = [line.split(" | ")[:2] for line in page.splitlines() if line.count(" | ") == 2]
+    found = [name.removeprefix("| ") for name, meaning in listed if name.removeprefix("| ") in CATEGORIES]
+    assert found == list(CATEGORIES), "in their order"
+    assert {(name.removeprefix("| "), meaning) for name, meaning in listed} >= {
+        (one.name, one.meaning) for one in CATEGORIES.values()
+    }

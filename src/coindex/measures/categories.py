@@ -40,14 +40,19 @@ CATEGORIES: Mapping[str, Category] = {
         Category("demonstrative", "*this, that, these, those*", of_form=True),
         Category("first or second person", "*I, we, you* and their forms", of_form=True),
         Category("plural", "*they* and its forms; zero subjects of plural verbs", of_form=True),
-        Category("other pronoun", "neither of these, nor a third person singular: *there*", of_form=True),
+        Category("other pronoun", "a pronoun that the word lists do not have as a third person singular", of_form=True),
         Category("zero", "a subject that is left out", usual=False, of_form=True),
         Category("clitic", "an unstressed pronoun on a verb: *lo, le, se*", usual=False, of_form=True),
         Category("reflexive", "*herself*", usual=False, of_form=True),
         Category("possessive", "*her* book; Spanish *su*, a determiner that refers", usual=False, of_form=True),
         Category("first mention", "a name or noun phrase that nothing precedes in its chain"),
-        Category("exophoric", "refers to something outside the text: so marked, or first in a chain of pronouns only"),
-        Category("independent", "needs no antecedent: *he that plants thorns*; so marked, or with a relative clause"),
+        Category(
+            "exophoric", "refers to something outside the text: so marked, or the first in a chain of pronouns only"
+        ),
+        Category(
+            "independent",
+            "needs no antecedent: *he that plants thorns*; marked *other* or *generic*, or with a relative clause",
+        ),
         Category("noncoreferential", "in no chain: *The Bakers arrived. She is an astronaut*"),
         Category("cataphora", "the antecedent follows"),
         Category("event", "the antecedent is a clause or a verb"),

@@ -42,7 +42,7 @@ export async function addStages(box, own = box.dataset.own) {
 export const stagesIn = (box) => Object.fromEntries([...box.querySelectorAll("select")].map((select) => [select.name, select.value]));
 
 /** Text with *words* and `code`. @param {string} text */
-const hint = (text) => text.split(/(\*[^*]+\*|`[^`]+`)/).map((part) => (/^\*.*\*$/.test(part) ? h("em", {}, part.slice(1, -1)) : /^`.*`$/.test(part) ? h("code", {}, part.slice(1, -1)) : part));
+const hint = (text) => text.split(/(\*[^*]+\*|`[^`]+`)/).map((part) => (/^\*[^*]+\*$/.test(part) ? h("em", {}, part.slice(1, -1)) : /^`[^`]+`$/.test(part) ? h("code", {}, part.slice(1, -1)) : part));
 
 /** A Python string as text; other literals as they are. @param {string} literal */
 const unquoted = (literal) => (/^(['"]).*\1$/.test(literal) ? literal.slice(1, -1) : literal);
@@ -52,7 +52,7 @@ function control({ name, type, choices, default: usual }, value) {
   if (choices.length) return h("select", { name }, ...choices.map((one) => h("option", { value: one, selected: one === value }, unquoted(one) || "(empty)")));
   if (type === "bool") return h("input", { name, type: "checkbox", checked: value === "True" });
   if (type === "int" || type === "float") return h("input", { name, type: "number", step: type === "int" ? "1" : "any", value });
-  return h("input", { name, type: "text", maxlength: "400", value: type === "str" ? unquoted(value) : value, placeholder: usual ?? "" });
+  return h("input", { name, type: "text", maxlength: "400", value: type === "str" ? unquoted(value) : value, placeholder: type === "str" ? unquoted(usual ?? "") : usual ?? "" });
 }
 
 /** What a field says, as a literal. @param {Parameter} parameter @param {Control} field */
