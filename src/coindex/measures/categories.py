@@ -34,7 +34,7 @@ CATEGORIES: Mapping[str, Category] = {
     for category in (
         Category("pleonastic", "refers to nothing: *it rains*; its type follows, where it is known", refers=False),
         Category("abandoned utterance", "in a turn that breaks off, in no chain: *So that'll have —*", refers=False),
-        Category("named", "is named, not used: *(they/them)*", refers=False),
+        Category("named", "is named, not used: *Wren (they/them)*, *is a xe*", refers=False),
         Category("determiner", "belongs to what follows: *this book*, Spanish *lo que dijo*", refers=False),
         Category("split antecedent", "refers to several antecedents together: *Ann met Bob. They left*"),
         Category("demonstrative", "*this, that, these, those*", of_form=True),
@@ -63,6 +63,8 @@ CATEGORIES: Mapping[str, Category] = {
 
 _EVENTS = ("event", "verbal")
 _BROKEN_OFF = ("—", "–", "--", "-", "…", "...")
+_OTHER_WORDS = frozenset({"NOUN", "PROPN", "ADJ", "VERB"})
+"""Tags of a form of a pronoun that is used as another word: *Wren is a xe*."""
 _RELATIVE_CLAUSE = ("acl:relcl", "acl")
 
 
@@ -108,7 +110,7 @@ class Sorting:
             yield f"pleonastic: {kind}" if kind else "pleonastic"
         if (entity is None or entity.singleton) and self._breaks_off(index):
             yield "abandoned utterance"
-        if entity is None and index in self._named:
+        if entity is None and (index in self._named or token.upos in _OTHER_WORDS):
             yield "named"
         if entity is None and self._determines(mention):
             yield "determiner"
