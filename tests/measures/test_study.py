@@ -246,3 +246,14 @@ def test_the_documentation_lists_every_category() -> None:
     assert {(name.removeprefix("| "), meaning) for name, meaning in listed} >= {
         (one.name, one.meaning) for one in CATEGORIES.values()
     }
+
+
+def test_systems_may_have_other_zero_pronouns(tmp_path: Path) -> None:
+    """A zero that only one parse has moves the tokens behind it; expressions are found by their places in the text."""
+    plain = read("{a +Ana+} vino. Llegó. {a Ella} canta.", tmp_path, "es")
+    more = read("{a +Ana+} vino. {b:3s ∅} Llegó. {a Ella} canta.", tmp_path, "es")
+    more = Annotated(more.document, replace(more.annotation, mentions=more.annotation.entities[0].mentions))
+    more = Annotated(more.document, replace(more.annotation, entities=more.annotation.entities[:1]))
+    systems = {"one": Pair(*plain, plain.annotation), "other": Pair(*more, more.annotation)}
+    [case] = cases(systems, Resolution())
+    assert case.outcomes == {"one": "right", "other": "right"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
@@ -73,7 +74,7 @@ class Resolution:
     def cases(self, pair: AlignedPair) -> Iterator[Counted]:
         """Of the evaluation set right, attempted, all; of all that refer right, all."""
         judge, study = Judge(pair, self.view), self.study
-        for expression in study.expressions(pair.document, pair.key):
+        for expression in _placed(pair, study).values():
             verdict = study.verdict(expression)
             if verdict.referential:
                 outcome = judge.outcome(expression)
@@ -165,20 +166,45 @@ def _together(response: Annotation) -> Mapping[Mention, tuple[Mention, ...]]:
     return {link.anaphor: link.antecedents for link in response.links if len(link.antecedents) > 1}
 
 
+Place = tuple[int, int, int]
+"""Where an expression is in the text: its characters, and its number among those at the same place."""
+
+
 def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Case]:
-    """The expressions of one document for a disclosure; `pairs` holds the same key with each system's response."""
+    """The expressions of one document for a disclosure; `pairs` holds the same key with each system's response.
+
+    Systems may have been given other zero pronouns, so that tokens differ: what is compared is found by its place.
+    """
     first = next(iter(pairs.values()))
-    judges = {name: Judge(pair, measure.view) for name, pair in pairs.items()}
-    study = measure.study
-    for expression in study.expressions(first.document, first.key):
-        verdict = study.verdict(expression)
+    outcomes = {name: _outcomes(pair, measure) for name, pair in pairs.items()}
+    for place, expression in _placed(first, measure.study).items():
+        verdict = measure.study.verdict(expression)
         yield Case(
             verdict.column,
             verdict.reason,
             verdict.referential,
             intrasentential(first, expression),
-            {name: judge.outcome(expression) for name, judge in judges.items()},
+            {name: known.get(place, "none") for name, known in outcomes.items()},
             verdict.sort,
             expression.attainable,
             expression.mention.parts,
         )
+
+
+def _outcomes(pair: AlignedPair, measure: Disclosable) -> dict[Place, str]:
+    judge = Judge(pair, measure.view)
+    return {place: judge.outcome(expression) for place, expression in _placed(pair, measure.study).items()}
+
+
+def _placed(pair: AlignedPair, study: Study) -> Mapping[Place, Expression]:
+    def placed() -> Mapping[Place, Expression]:
+        tokens, counted = pair.document.tokens, Counter[tuple[int, int]]()
+        by_place: dict[Place, Expression] = {}
+        for expression in study.expressions(pair.document, pair.key):
+            mention = expression.mention
+            edges = tokens[mention.start].start, tokens[mention.end - 1].end
+            by_place[(*edges, counted[edges])] = expression
+            counted[edges] += 1
+        return by_place
+
+    return pair.remembered(("expressions", study), placed)

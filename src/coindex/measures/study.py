@@ -70,10 +70,10 @@ class Study:
     exclude: str = ""
     merge: str = ""
     longest: int = 2
-    _forms: frozenset[str] = field(init=False, repr=False)
-    _left_out: frozenset[str] = field(init=False, repr=False)
-    _chosen: frozenset[str] = field(init=False, repr=False)
-    _merged: Mapping[str, str] = field(init=False, repr=False)
+    _forms: frozenset[str] = field(init=False, repr=False, compare=False)
+    _left_out: frozenset[str] = field(init=False, repr=False, compare=False)
+    _chosen: frozenset[str] = field(init=False, repr=False, compare=False)
+    _merged: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         include, exclude = _categories("include", self.include), _categories("exclude", self.exclude)
