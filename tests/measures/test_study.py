@@ -208,7 +208,9 @@ def test_the_table_has_error_rows_rates_and_a_header() -> None:
     assert rows["precision"][-1] == Share(2 / 3)
     assert rows["recall"][-1] == Share(2 / 4)
     assert rows["resolution rate"] == [Share(2 / 4), None, Share(1), Share(3 / 5)]
-    assert "attainable rate: the key against itself" in render([shown])
+    lines = render([shown]).splitlines()
+    assert "E evaluation set                  4    0             0              4" in lines
+    assert "attainable rate: the key against itself; the rest of C has no antecedent in the key" in lines
 
 
 def test_turns_are_counted_where_there_are_speakers() -> None:

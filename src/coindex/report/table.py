@@ -42,6 +42,10 @@ class Bounds(str):
         return cell
 
 
+class Count(str):
+    """A part of a whole in words, `12/15`, which is set to the right as a number is."""
+
+
 class Chance(float):
     """A p value; one that is too small for four digits is printed as a bound."""
 
@@ -190,7 +194,7 @@ def _data(table: Table) -> dict[str, object]:
 
 
 def _is_number(cell: Cell) -> bool:
-    return cell is None or isinstance(cell, int | float)
+    return cell is None or isinstance(cell, int | float | Count)
 
 
 def _right(table: Table) -> list[bool]:

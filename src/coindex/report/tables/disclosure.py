@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from coindex.measures.disclosure import Disclosure, Part, System
 from coindex.measures.study import OUTSIDE
-from coindex.report.table import Cell, Share, Table, text
+from coindex.report.table import Cell, Count, Share, Table, text
 
 OTHER = "no category"
 """What errors are called that belong to none of the categories that studies leave out."""
@@ -64,9 +64,9 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
 
     def parts(name: str, cells: Mapping[str, Part]) -> list[Cell]:
         whole = Part(*map(sum, zip(*cells.values(), strict=True))) if cells else Part(0, 0)
-        shown = (f"{part.right}/{part.possible}" for part in cells.values())
+        shown = (Count(f"{part.right}/{part.possible}") for part in cells.values())
         share = f" ({text(Share(whole.right / whole.possible))} %)" if whole.possible else ""
-        return [f"{who}{name}", *shown, *outside, f"{whole.right}/{whole.possible}{share}"]
+        return [f"{who}{name}", *shown, *outside, Count(f"{whole.right}/{whole.possible}{share}")]
 
     def numbers(name: str, values: Mapping[str, int]) -> list[Cell]:
         return [f"{who}{name}", *(values.get(column, 0) for column in inside), *outside, sum(values.values())]
