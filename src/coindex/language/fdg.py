@@ -193,10 +193,11 @@ class _Tree:
             if kind != "coordination" or self.labels[index]:
                 continue
             self.labels[index] = "cc" if self.tags[index] == "CCONJ" else "conj"
-            if self.tags[index] == "CCONJ" and self.heads[index] is not None:
-                behind = [other for other in self._children(self.heads[index]) if other > index]
+            head = self.heads[index]
+            if self.tags[index] == "CCONJ" and head is not None:
+                behind = [other for other in self._children(head) if other > index]
                 following = [other for other in behind if self.kinds[other] == "coordination"]
-                self.heads[index] = following[0] if following else self.heads[index]
+                self.heads[index] = following[0] if following else head
 
     def _label(self, index: int, head: int) -> str:
         kind, tag = self.kinds[index], self.tags[index]
