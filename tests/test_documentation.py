@@ -119,10 +119,11 @@ def test_pages_import_only_what_is_public() -> None:
 
 
 def test_signatures_on_the_pages_are_those_of_this_version() -> None:
-    corpus = corpora.find("embedded")
-    mark = f"{corpus.name}-{corpus.version}#{checksum(corpus.path)}", coindex.__version__
+    embedded = map(corpora.find, ("embedded", "embedded-es"))
+    marks = {f"{corpus.name}-{corpus.version}#{checksum(corpus.path)}" for corpus in embedded}
     pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
-    assert set(re.findall(r"corpus:(embedded-[^|]+)\S*\|v:(\S+)", pages)) == {mark}
+    shown = re.findall(r"corpus:(embedded-[^|]+)\S*\|v:(\S+)", pages)
+    assert set(shown) == {(mark, coindex.__version__) for mark in marks}
 
 
 def _modules(code: str) -> Iterator[str]:
