@@ -269,3 +269,26 @@ def test_help_shows_all_keys(page: Page, project: Project) -> None:
     expect(dialog).to_be_hidden()
     tagger.mark(0, 1)
     expect(tagger.active).to_have_text("Ann")
+
+
+def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Project) -> None:
+    tagger = Tagger(page, project, project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"))
+    for start, end in ((0, 1), (2, 3), (4, 5)):
+        tagger.mark(start, end)
+    tagger.press("v", *"rosana", "Enter")
+    proposer = page.locator(".proposer")
+    expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana")
+    proposer.get_by_role("button", name="Options").first.click()
+    dialog = page.get_by_role("dialog", name="Options of rosana")
+    expect(dialog).to_contain_text("How many sentences back a personal or possessive pronoun looks.")
+    dialog.get_by_label("window").fill("1")
+    with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
+        dialog.get_by_role("button", name="Apply").click()
+    assert asked.value.post_data_json["resolver"] == "rosana(window=1)"
+    expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana(window=1)")
+    proposer.get_by_text("Parser, fragmenter").click()
+    with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
+        proposer.locator("[name=fragmenter]").select_option("uncertain")
+    question = asked.value.post_data_json
+    assert (question["resolver"], question["fragmenter"], question["parser"]) == ("rosana(window=1)", "uncertain", "")
+    expect(page.locator("#mention .tag.proposed")).to_be_visible()

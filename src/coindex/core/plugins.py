@@ -50,14 +50,20 @@ def loaded() -> tuple[Plugin, ...]:
     return tuple(_loaded)
 
 
-def load_plugin(path: Path | str) -> None:
-    """Run a file and register its components; the same file again changes nothing."""
+def load_plugin(path: Path | str, checksum: str = "") -> None:
+    """Run a file and register its components; with a checksum, only if the file still has it.
+
+    The same file again changes nothing.
+    """
     try:
         source = Path(path).read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
         raise FormatError(reason, path=str(path), remedy="name a Python file with components") from error
-    load(Plugin(str(Path(path).resolve()), source))
+    plugin = Plugin(str(Path(path).resolve()), source)
+    if checksum and plugin.checksum != checksum:
+        raise FormatError("the plug-in has changed since it was loaded", path=str(path), remedy="start again")
+    load(plugin)
 
 
 def load_folder(folder: Path) -> None:

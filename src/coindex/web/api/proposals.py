@@ -20,8 +20,9 @@ from coindex.web.editing.listing import FILE, listed_candidates
 from coindex.web.editing.parsing import checked_resolver
 from coindex.web.editing.proposing import proposals
 from coindex.web.editing.resolving import readable
+from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import Index, MentionState, State
-from coindex.web.names import Component, Id, Name
+from coindex.web.names import Component, Id, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
@@ -38,7 +39,8 @@ A_TOKEN = 1_000
 class Asked(Strict):
     """The state on the page; `anaphor` is an index into its mentions, or `null` for every anaphor.
 
-    The state is given in full as `annotation`, or as changes to the revision `base` of a source.
+    The state is given in full as `annotation`, or as changes to the revision `base` of a source. Without a parser, the
+    document keeps its own parse; a detector is not needed, for the mentions are the annotator's.
     """
 
     annotation: State | None = None
@@ -47,6 +49,8 @@ class Asked(Strict):
     change: Change = Change()
     anaphor: Index | None = None
     resolver: Component = RESOLVER
+    parser: OptionalComponent = ""
+    fragmenter: OptionalComponent = ""
 
 
 class Proposals(BaseModel):
@@ -73,15 +77,16 @@ def propose(
     if asked.resolver == FILE:
         listed = listed_candidates(services.shelf.document(document), state, asked.anaphor)
         return Proposals(resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary)
-    resolver = checked_resolver(asked.resolver)
+    resolver, stages = checked_resolver(asked.resolver), checked_stages(asked.parser, asked.fragmenter)
 
     def parse(excerpt: Document, tokens: Span) -> Document:
-        if any(token.upos for token in excerpt.tokens):
+        if not stages.parser and any(token.upos for token in excerpt.tokens):
             return excerpt
-        key = ("parse", document.id, tokens)
-        return services.cache.of(key, lambda: readable(excerpt), lambda parsed: A_TOKEN * len(parsed.tokens))
+        key = ("parse", document.id, tokens, stages.parser)
+        return services.cache.of(key, lambda: readable(excerpt, stages), lambda parsed: A_TOKEN * len(parsed.tokens))
 
-    proposed = proposals(services.shelf.document(document), state, resolver, asked.anaphor, parse=parse)
+    whole = services.shelf.document(document)
+    proposed = proposals(whole, state, resolver, asked.anaphor, fragmenter=stages.fragmenter, parse=parse)
     return Proposals(resolver=resolver, decisions=proposed.decisions, more=proposed.more, glossary=proposed.glossary)
 
 

@@ -13,6 +13,7 @@ from coindex.core.document import Document, Span
 from coindex.web.editing.decided import DecisionView
 from coindex.web.editing.layout import laid_out
 from coindex.web.editing.resolving import GIVEN, readable, resolve
+from coindex.web.editing.stages import FRAGMENTER, Stages
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 
 LONG = 4_000
@@ -36,7 +37,13 @@ class Proposed(NamedTuple):
 
 
 def proposals(
-    document: Document, state: dict[str, Any], resolver: str, anaphor: int | None = None, *, parse: Parse = _parse
+    document: Document,
+    state: dict[str, Any],
+    resolver: str,
+    anaphor: int | None = None,
+    *,
+    fragmenter: str = FRAGMENTER,
+    parse: Parse = _parse,
 ) -> Proposed:
     """The decision on one mention of a state, or on all that the resolver takes for anaphors.
 
@@ -46,7 +53,8 @@ def proposals(
     first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
     places = [place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end]
     piece, shown = parse(_excerpt(document, first, end), Span(first, end)), _shown(state, places, first)
-    resolution = resolve(piece, resolver, shown, correct=_settled(piece, shown), discarded_too=True)
+    stages, correct = Stages(fragmenter=fragmenter), _settled(piece, shown)
+    resolution = resolve(piece, resolver, shown, stages=stages, correct=correct, discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
     numbers = [named[name] for name in _names(resolution.annotation.mentions)]
     numbers += range(len(bounds), len(bounds) + len(resolution.more))

@@ -10,7 +10,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Correct
 from coindex.detectors.gold import Gold
-from coindex.experiment.pipeline import DETECTOR, Pipeline, decided
+from coindex.experiment.pipeline import DETECTOR, Pipeline, decided, interpreted
 from coindex.measures.projection import same_tokens
 from coindex.web.editing.decided import Decided, glossary_of
 from coindex.web.editing.decided import decided as viewed
@@ -63,7 +63,7 @@ def readable(document: Document, stages: Stages = USUAL) -> Document:
             f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they are "
             "(empty ones, or parts of a contraction): upload it with its parse"
         )
-    return reparsed
+    return interpreted(reparsed)
 
 
 def detected(document: Document) -> Annotation:

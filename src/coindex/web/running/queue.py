@@ -17,6 +17,7 @@ from typing import NamedTuple
 from coindex.annotation.runs import StoredRun
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
+from coindex.core.plugins import loaded
 from coindex.web import workplace
 from coindex.web.problems import Refused
 from coindex.web.running import OUTCOME
@@ -147,9 +148,10 @@ class Queue:
                 self._live = self._process = None
 
     def _watch(self, run: StoredRun, folder: Path) -> None:
+        plugins = [part for plugin in loaded() for part in (plugin.path, plugin.checksum)]
         with (folder / "errors").open("w+", encoding="utf-8") as errors:
             process = subprocess.Popen(  # noqa: S603 - our own module
-                [sys.executable, "-m", "coindex.web.running.worker", str(folder)],
+                [sys.executable, "-m", "coindex.web.running.worker", str(folder), *plugins],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

@@ -18,6 +18,7 @@ from typing import Any
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.expansion import hold_to
+from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
@@ -31,10 +32,13 @@ from coindex.web.settings import UPLOADED
 from coindex.web.wording import worded
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, *plugins: str) -> int:
+    """`plugins` are paths and checksums of the plug-ins that the server has loaded."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     hold_to(UPLOADED, folder)
     try:
+        for path, checksum in zip(plugins[::2], plugins[1::2], strict=True):
+            load_plugin(path, checksum)
         plan = _plan(json.loads((folder / PLAN).read_text(encoding="utf-8"))).checked()
         problems = Problems(lenient=plan.lenient)
         results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(_Watcher())
@@ -94,4 +98,4 @@ def _say(**what: Any) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))

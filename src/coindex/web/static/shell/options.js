@@ -27,9 +27,10 @@ export const optionsButton = (family) => h("button", { type: "button", class: "p
  * Fields for parser, fragmenter and detector.
  * @param {HTMLElement} box
  * @param {string} [own] what it is called that a document keeps its parse; without it, the usual parser is chosen
+ * @param {string[]} [names] which fields there are
  */
-export async function addStages(box, own = box.dataset.own) {
-  for (const [name, family, label] of STAGES) {
+export async function addStages(box, own = box.dataset.own, names = STAGES.map(([name]) => name)) {
+  for (const [name, family, label] of STAGES.filter(([one]) => names.includes(one))) {
     const usable = (await components(family)).filter((one) => one.installed && !one.informed);
     const keeping = name === "parser" && own;
     const select = h("select", { name }, keeping ? h("option", { value: "" }, own) : null,
@@ -71,8 +72,10 @@ function choose(holder, chosen) {
   const spec = spelled(holder.dataset.component ?? "", chosen);
   holder.dataset.chosen = JSON.stringify(chosen);
   holder.value = `${holder.dataset.prefix ?? ""}${spec}`;
-  if (holder instanceof HTMLOptionElement) holder.textContent = spec;
-  else {
+  if (holder instanceof HTMLOptionElement) {
+    holder.textContent = spec;
+    holder.closest("select")?.dispatchEvent(new Event("change", { bubbles: true }));
+  } else {
     holder.checked = true;
     holder.parentElement?.replaceChildren(holder, ` ${spec}`);
   }

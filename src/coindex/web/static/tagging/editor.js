@@ -8,7 +8,7 @@ import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
-import { FILE, NEAREST, NOBODY, hasLists } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, bare, hasLists } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
@@ -59,6 +59,7 @@ export class Editor extends EventTarget {
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
     this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, "lists of the file"])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, "nearest mentions"], [NOBODY, "nobody"]];
+    this.#offer(resolver);
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);
     this.history = new History(model);
@@ -242,8 +243,20 @@ export class Editor extends EventTarget {
   /** Ask again, as after a switch of the resolver. @param {string} resolver */
   useResolver(resolver) {
     this.resolver = resolver;
+    this.#offer(resolver);
     this.dispatchEvent(new Event("resolver"));
     this.#ask();
+  }
+
+  /** What comes before the resolver. @param {Record<string, string>} stages */
+  useStages(stages) {
+    this.proposals.stages = stages;
+    this.#ask();
+  }
+
+  /** A resolver with options takes the place of the one without. @param {string} resolver */
+  #offer(resolver) {
+    this.resolvers = this.resolvers.map(([name, label]) => (bare(name) === bare(resolver) && name !== resolver ? [resolver, resolver] : [name, label]));
   }
 
   /** The candidate to begin with: the solution there is, else the resolver's. @param {Proposal} proposal */

@@ -14,7 +14,7 @@ import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
-import { FILE, NEAREST, NOBODY, Proposals, hasLists } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, Proposals, bare, hasLists } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { offerBeginnings } from "./starting.js";
@@ -45,7 +45,7 @@ const RESOLVER = "coindex resolver";
 /** The one that was chosen last; the usual one, if that is none of this document's. @param {any} data @returns {string} */
 function rememberedResolver({ resolver, resolvers, a }) {
   const last = localStorage.getItem(RESOLVER) ?? "";
-  return a === undefined && [...resolvers, NEAREST, NOBODY].includes(last) ? last : resolver;
+  return a === undefined && [...resolvers, NEAREST, NOBODY].includes(bare(last)) ? last : resolver;
 }
 
 /** @param {Editor} editor @param {Saver} saver @param {any} data */

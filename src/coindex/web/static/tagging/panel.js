@@ -4,10 +4,12 @@ import { antecedentsOf, chainOf, describe } from "../model/chains.js";
 import { attributeOf, startOf } from "../model/model.js";
 import { describedZero } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
+import { addStages, optionsButton, stagesIn } from "../shell/options.js";
 import { jump } from "../side/jump.js";
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { button } from "./buttons.js";
 import { decide } from "./decisions.js";
+import { bare } from "./proposals.js";
 import { setComment } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -112,11 +114,26 @@ function deciding(editor, key) {
   ].filter((node) => node !== null);
 }
 
-/** @param {Editor} editor */
+/** One for each editor, because it keeps the options that were chosen. @type {WeakMap<Editor, HTMLElement>} */
+const choices = new WeakMap();
+
+/** Who proposes candidates, with its options, and what comes before it. @param {Editor} editor */
 function resolverChoice(editor) {
+  const known = choices.get(editor) ?? newChoice(editor);
+  choices.set(editor, known);
+  const select = /** @type {HTMLSelectElement} */ (known.querySelector("select"));
+  if ([...select.options].some(({ value }) => value === editor.resolver)) select.value = editor.resolver;
+  return known;
+}
+
+/** @param {Editor} editor */
+function newChoice(editor) {
   const select = h("select", { "aria-label": "Who proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
-    ...editor.resolvers.map(([name, label]) => h("option", { value: name, selected: name === editor.resolver }, label)));
-  return select;
+    ...editor.resolvers.map(([name, label]) => h("option", { value: name, "data-component": bare(name), selected: name === editor.resolver }, label)));
+  const stages = h("div", { class: "fields", onchange: () => { editor.useStages(stagesIn(stages)); editor.focus(); } });
+  const more = h("details", { class: "stages" }, h("summary", {}, "Parser, fragmenter"), stages);
+  addStages(stages, "its own", ["parser", "fragmenter"]);
+  return h("div", { class: "proposer" }, h("div", { class: "row" }, select, optionsButton("resolvers")), more);
 }
 
 /** @param {Editor} editor @param {number} key */

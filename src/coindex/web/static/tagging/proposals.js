@@ -31,11 +31,16 @@ export const NOBODY = "none";
 export const FILE = "file";
 const LISTED = 9;
 
+/** A component without its options. @param {string} spec */
+export const bare = (spec) => spec.split("(")[0];
+
 export class Proposals {
   /** @type {AbortController | null} */
   #running = null;
-  /** @type {{version: number, anaphor: number, resolver: string, proposal: Proposal} | null} */
+  /** @type {{version: number, anaphor: number, resolver: string, stages: Record<string, string>, proposal: Proposal} | null} */
   #last = null;
+  /** What comes before the resolver: parser and fragmenter. @type {Record<string, string>} */
+  stages = {};
 
   /**
    * @param {Model} model
@@ -57,13 +62,14 @@ export class Proposals {
     this.#running?.abort();
     if (resolver === NEAREST) return this.nearest(anaphor);
     const { version } = this.model;
-    if (this.#last && this.#last.anaphor === anaphor && this.#last.resolver === resolver && this.#last.version === version) return this.#last.proposal;
+    const { stages } = this, last = this.#last;
+    if (last && last.anaphor === anaphor && last.resolver === resolver && last.version === version && last.stages === stages) return last.proposal;
     const { asked, order } = this.baseline.question(this.source);
     const running = (this.#running = new AbortController());
     try {
-      const answer = await call("POST", this.path, { ...asked, resolver, anaphor: order.indexOf(anaphor) }, running.signal);
+      const answer = await call("POST", this.path, { ...asked, ...stages, resolver, anaphor: order.indexOf(anaphor) }, running.signal);
       const proposal = this.#read(anaphor, resolver, answer, order);
-      this.#last = { version, anaphor, resolver, proposal };
+      this.#last = { version, anaphor, resolver, stages, proposal };
       return proposal;
     } catch (error) {
       if (running.signal.aborted) return null;
