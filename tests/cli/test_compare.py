@@ -149,3 +149,16 @@ def test_run_does_what_a_plan_says(tmp_path: Path) -> None:
     assert "sentence_distance" in heads[7]
     assert (tmp_path / "out" / "corpora.csv").exists()
     assert coindex("run", str(plan), "--jobs", "1").stdout == done.stdout
+
+
+def test_a_part_of_the_report_in_place_of_the_summary(tmp_path: Path) -> None:
+    (tmp_path / "ann.inline").write_text("{a +Ann+} met {b +Eve+}. {a She} left.\n")
+    chosen = ("--resolvers", "mitkov", "--measures", "Success", "--mentions", "gold", "--as", "json")
+    done = CliRunner().invoke(app, ["compare", str(tmp_path), *chosen, "--show", "texts"])
+    [table] = json.loads(done.stdout)
+    assert [(row["document"], row["anaphors"], row["critical success"]) for row in table["rows"]] == [
+        ("ann", 1, 1.0),
+        ("total", 1, 1.0),
+    ]
+    wrong = CliRunner().invoke(app, ["compare", str(tmp_path), *chosen, "--show", "text"])
+    assert "did you mean 'texts'" in str(wrong.exception)
