@@ -63,8 +63,8 @@ def inputs(
     prose: bool = False,
 ) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a document, document by document."""
-    found = _inputs(given, texts, format, problems or Problems())
-    return (input._replace(items=map(prose_of, input.items)) for input in found) if prose else found
+    whole = _inputs(given, texts, format, problems or Problems())
+    return (input._replace(items=map(prose_of, input.items)) for input in whole) if prose else whole
 
 
 def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: Problems) -> Iterator[Input]:

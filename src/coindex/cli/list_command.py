@@ -71,8 +71,8 @@ def _summary(family: str, name: str, text: str) -> str:
     point = registry.declaration(family, name)
     if point is None:
         component = registry.component(family, name)
-        told = inspect.getdoc(sys.modules[component.__module__]) or inspect.getdoc(component) or ""
-        return told.partition("\n")[0]
+        docstring = inspect.getdoc(sys.modules[component.__module__]) or inspect.getdoc(component) or ""
+        return docstring.partition("\n")[0]
     declared = (registry.declaration(family, other) for other in registry.names(family))
     if sum(other is not None and other.module == point.module for other in declared) > 1:
         own = re.search(_FIRST_LINE.format(name=point.attr), text, re.MULTILINE)

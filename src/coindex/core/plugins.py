@@ -1,4 +1,4 @@
-"""Plug-ins: components in a Python file that somebody names, without a package.
+"""Plug-ins: components in a Python file that the user names, without a package.
 
 A file is code and runs with all rights of the process: only files that the user of this process names are loaded. A
 plan states which plug-ins it needs, by name and checksum, and never loads them.
@@ -85,16 +85,16 @@ def load(plugin: Plugin) -> None:
             if name in registry.names(family):
                 raise CoindexError(f"{plugin.name}: a {registry.singular(family)} called {name!r} is already there")
             registry.register(family, name, component)
-    found = tuple(one for one in registry.registered() if one not in before)
-    if not found:
+    components = tuple(one for one in registry.registered() if one not in before)
+    if not components:
         families = ", ".join(registry.FAMILIES)
         raise CoindexError(f"{plugin.name} has no component: none of its classes fulfils a protocol of {families}")
-    _loaded[plugin] = found
+    _loaded[plugin] = components
 
 
 def behind(family: str, name: str) -> Plugin | None:
     """The plug-in that a component comes from."""
-    return next((plugin for plugin, found in _loaded.items() if (family, name) in found), None)
+    return next((plugin for plugin, components in _loaded.items() if (family, name) in components), None)
 
 
 def check_loaded(stated: Iterable[str]) -> None:

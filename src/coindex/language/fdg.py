@@ -1,4 +1,4 @@
-"""Dependencies of the FDG parser turned into Universal Dependencies, whoever delivers them: a file or a plug-in.
+"""Dependencies of the FDG parser turned into Universal Dependencies, from a file or from a plug-in.
 
 P. Tapanainen and T. Järvinen, "A non-projective dependency parser", ANLP 1997. Relations are named as in its output
 (`subj`, `pcomp`) or by its function tags (`+FMAINV`, `DN>`), as in the workbench of Barbu & Mitkov (2001).

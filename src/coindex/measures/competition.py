@@ -49,15 +49,15 @@ class Competitions:
     def of(self, anaphor: Mention) -> Competition:
         """The competition for a mention; its candidates end before it begins."""
         document = self._document
-        here = document.sentence_index(anaphor.start)
-        first = document.sentences[here - self._window].span.start if here > self._window else 0
+        last = document.sentence_index(anaphor.start)
+        first = document.sentences[last - self._window].span.start if last > self._window else 0
         near = self._phrases[bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)]
         candidates = [phrase for phrase in near if phrase.end <= anaphor.start]
-        said = self._said(_headed(document, anaphor))
-        agreeing = (not clash(said, self._said(phrase), certain=GUESSES_COUNT) for phrase in candidates)
+        own = self._features_of(_headed(document, anaphor))
+        agreeing = (not clash(own, self._features_of(phrase), certain=GUESSES_COUNT) for phrase in candidates)
         return Competition(len(candidates), sum(agreeing))
 
-    def _said(self, mention: Mention) -> Features:
+    def _features_of(self, mention: Mention) -> Features:
         if mention not in self._features:
             self._features[mention] = features_of(self._document, mention)
         return self._features[mention]
