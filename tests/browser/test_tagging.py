@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
@@ -284,11 +285,11 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
     dialog.get_by_label("window").fill("1")
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         dialog.get_by_role("button", name="Apply").click()
-    assert asked.value.post_data_json["resolver"] == "rosana(window=1)"
+    assert json.loads(asked.value.post_data or "")["resolver"] == "rosana(window=1)"
     expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana(window=1)")
     proposer.get_by_text("Parser, fragmenter").click()
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         proposer.locator("[name=fragmenter]").select_option("uncertain")
-    question = asked.value.post_data_json
+    question = json.loads(asked.value.post_data or "")
     assert (question["resolver"], question["fragmenter"], question["parser"]) == ("rosana(window=1)", "uncertain", "")
     expect(page.locator("#mention .tag.proposed")).to_be_visible()
