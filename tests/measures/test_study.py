@@ -111,6 +111,11 @@ def test_the_sponsor_may_be_in_reported_speech(tmp_path: Path) -> None:
     assert [one.reason for one in verdicts(item, Study(exclude="reported speech"))] == ["reported speech"]
 
 
+def test_a_written_dialogue_has_speakers() -> None:
+    lines = bracketed("Ann: Hello.\nBob: So that —\nAnn: Bob ran.\nBob: She —")
+    assert [one.reason for one in verdicts(lines, Study())] == ["abandoned utterance"] * 2
+
+
 def test_a_form_that_is_named_is_covered() -> None:
     item = bracketed("[Boys]a left. [They]a saw [her]b and [those]a.")
     covered = verdicts(item, Study(forms="they, those"))

@@ -101,7 +101,8 @@ def run(
         if prose:
             raise CoindexError("a job over many documents takes whole texts: use `coindex parse --prose` first")
         places = [located(one) or Place(one) for one in texts or []]
-        format = from_ or next((place.format for place in places), "")
+        known = {place.format for place in places}
+        format = from_ or (known.pop() if len(known) == 1 else "")
         run_job([place.path for place in places], work, output, bulk, format)
         return
     problems = Problems(lenient=lenient)

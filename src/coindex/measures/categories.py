@@ -12,6 +12,7 @@ from coindex.language.languages import get_language
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.quotation_marks import quoted
+from coindex.language.turns import spoken
 from coindex.measures.selection import kind_of, person_of
 
 
@@ -129,11 +130,16 @@ class Sorting:
         )
 
     @cached_property
+    def _spoken(self) -> Document:
+        return spoken(self._document)
+
+    @cached_property
     def _named(self) -> frozenset[int]:
         return in_declarations(self._document)
 
     def _breaks_off(self, index: int) -> bool:
-        sentence = self._document.sentence_of(index) if self._document.sentences else None
+        """By the sentence's last word, where someone speaks: as given, or in lines that begin with names."""
+        sentence = self._spoken.sentence_of(index) if self._document.sentences else None
         if sentence is None or not sentence.speaker:
             return False
         return [word.form for word in self._document.words(sentence.span)][-1] in _BROKEN_OFF

@@ -175,10 +175,10 @@ def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Ca
 
     Systems may have been given other zero pronouns, so that tokens differ: what is compared is found by its place.
     """
-    first = next(iter(pairs.values()))
+    first, study = next(iter(pairs.values())), measure.study
     outcomes = {name: _outcomes(pair, measure) for name, pair in pairs.items()}
-    for place, expression in _placed(first, measure.study).items():
-        verdict = measure.study.verdict(expression)
+    for place, expression in _placed(first, study).items():
+        verdict = study.verdict(expression)
         yield Case(
             verdict.column,
             verdict.reason,

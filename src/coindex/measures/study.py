@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
@@ -60,7 +61,7 @@ def _several(text: str) -> tuple[str, ...]:
     return tuple(part.strip().lower() for part in text.split(",") if part.strip())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Study:
     """All lists are separated by commas; `merge` has groups of forms such as `he+she`."""
 
@@ -70,31 +71,43 @@ class Study:
     exclude: str = ""
     merge: str = ""
     longest: int = 2
-    _forms: frozenset[str] = field(init=False, repr=False, compare=False)
-    _left_out: frozenset[str] = field(init=False, repr=False, compare=False)
-    _chosen: frozenset[str] = field(init=False, repr=False, compare=False)
-    _merged: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        include, exclude = _categories("include", self.include), _categories("exclude", self.exclude)
-        if both := include & exclude:
-            raise SpecError(f"{sorted(both)[0]!r} is both included and excluded; name it once")
+        """Report names that are not known before anything is counted."""
+        both = _categories("include", self.include) & _categories("exclude", self.exclude)
+        if both:
+            raise SpecError(f"{min(both)!r} is both included and excluded; name it once")
         for of in self._also:
             check_selection(of)
-        usual = {category.name for category in CATEGORIES.values() if category.usual}
-        groups = [tuple(form.strip() for form in group.split("+")) for group in _several(self.merge)]
-        object.__setattr__(self, "_forms", frozenset(_several(self.forms)))
-        object.__setattr__(self, "_left_out", frozenset(usual - include | exclude))
-        object.__setattr__(self, "_chosen", exclude)
-        object.__setattr__(self, "_merged", {form: "/".join(group) for group in groups for form in group})
 
-    @property
+    @cached_property
+    def _forms(self) -> frozenset[str]:
+        return frozenset(_several(self.forms))
+
+    @cached_property
     def _also(self) -> tuple[str, ...]:
         return tuple(part.strip() for part in self.also.split(",") if part.strip())
 
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        """The categories that are excluded."""
+        usual = {category.name for category in CATEGORIES.values() if category.usual}
+        return frozenset(usual - _categories("include", self.include) | self._excluded)
+
+    @cached_property
+    def _excluded(self) -> frozenset[str]:
+        """Those that the study itself names."""
+        return _categories("exclude", self.exclude)
+
+    @cached_property
+    def _merged(self) -> Mapping[str, str]:
+        """Columns by form."""
+        groups = [[form.strip() for form in group.split("+")] for group in _several(self.merge)]
+        return {form: "/".join(group) for group in groups for form in group}
+
     def verdict(self, expression: Expression) -> Verdict:
-        covered = [label for label in expression.sorts if not self._leaves_out(label, expression)]
-        left_out = [label for label in expression.sorts if label not in covered]
+        """Where an expression is counted; the first category that is excluded is the reason."""
+        left_out = [label for label in expression.sorts if self._leaves_out(label, expression)]
         named = not self._forms or expression.form in self._forms or not expression.pronominal
         outside = not named or any(category_of(label).of_form for label in left_out)
         reason = left_out[0] if left_out else "" if named else NOT_COVERED
@@ -104,7 +117,7 @@ class Study:
 
     def _leaves_out(self, label: str, expression: Expression) -> bool:
         category = category_of(label)
-        if category.of_form and category.name not in self._chosen and expression.form in self._forms:
+        if category.of_form and category.name not in self._excluded and expression.form in self._forms:
             return False
         return category.name in self._left_out
 
