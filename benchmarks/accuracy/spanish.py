@@ -1,4 +1,4 @@
-"""Success by type of anaphor on the embedded Spanish corpus, in the layout of Palomar et al. (2001).
+"""Success by type of anaphor on an embedded Spanish corpus, in the layout of Palomar et al. (2001).
 
 With gold preprocessing, mentions and zeros are those of the key, on the parser's trees; automatic, all is found. Both
 are resolved as they are, and again with errors corrected as a resolver goes. An anaphor is right if its antecedent is
@@ -7,8 +7,9 @@ another mention of its entity; one that is not found is wrong.
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,11 +23,11 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document
 from coindex.experiment.correction import both_modes
-from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.laying import judged
+from coindex.experiment.pipeline import Pipeline, given
 from coindex.measures.judging import anaphors_right
 from coindex.measures.pair import Pair
 from coindex.measures.palomar import TYPES, type_of
-from coindex.measures.projection import project
 from coindex.measures.success import Success
 from coindex.models.session import available
 
@@ -72,13 +73,12 @@ def anaphors(document: Document, key: Annotation) -> dict[Mention, str]:
 
 
 class Case(NamedTuple):
-    """A document as a resolver gets it; `types` are anaphors of the key, `lost` counts those no token stands for."""
+    """A document as a resolver gets it, and its key."""
 
+    item: Annotated
     document: Document
     mentions: Annotation
     key: Annotation
-    types: dict[Mention, str]
-    lost: Counter[str]
 
 
 class Tally(NamedTuple):
@@ -96,30 +96,29 @@ class Tally(NamedTuple):
 
 
 def run(corpora_folder: Path) -> bool:
+    return report("embedded-es")
+
+
+def report(corpus: str, responses: Path | None = None) -> bool:
+    """Resolvers on a corpus, or the responses in a folder: `gold.plain.supar.jsonl` is what `supar` made of the key's
+    mentions, `auto.corrected.supar.jsonl` its second mode on those that were found."""
     if not available("es"):
-        Console().print("no Spanish model: the embedded Spanish corpus is not scored")
+        Console().print(f"no Spanish model: {corpus} is not scored")
         return True
-    items = list(formats.read(corpora.find("embedded-es").path, "inline"))
+    items = list(formats.read(corpora.find(corpus).path, "inline"))
     for name, pipeline in PREPROCESSING.items():
+        title = f"{corpus}, {name}"
+        if responses is not None:
+            _show(title, _written(items, responses, "gold" if pipeline.detector == "gold" else "auto"))
+            continue
         cases = [prepared(item, pipeline) for item in items]
-        _show(name, {resolver: tallied(resolver, cases) for resolver in track(RESOLVERS, name, transient=True)})
+        _show(title, {resolver: tallied(resolver, cases) for resolver in track(RESOLVERS, name, transient=True)})
     return True
 
 
 def prepared(item: Annotated, pipeline: Pipeline) -> Case:
-    document = next(pipeline.parsed([item.document]))
-    key = key_on(document, item)
-    mentions = pipeline.mentions(document, key)
-    types: dict[Mention, str] = {}
-    lost: Counter[str] = Counter()
-    moved = project(item.annotation, item.document, document).annotation.mentions
-    places = dict(zip(item.annotation.mentions, moved, strict=True))
-    for mention, type_ in anaphors(item.document, item.annotation).items():
-        if places[mention].start < 0:
-            lost[type_] += 1
-        else:
-            types[places[mention]] = type_
-    return Case(document, mentions, key, types, lost)
+    document, key = given(pipeline, next(pipeline.parsed([item.document])), item)
+    return Case(item, document, pipeline.mentions(document, key), key)
 
 
 def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
@@ -128,23 +127,36 @@ def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
     found = (Tally(Counter(), Counter()), Tally(Counter(), Counter()))
     for case in cases:
         for tally, pair in zip(found, both_modes(built, case.document, case.mentions, case.key), strict=True):
-            tally.all.update(case.lost)
-            for type_, right in _outcomes(case, pair):
-                tally.all[type_] += 1
-                tally.right[type_] += right
+            _add(tally, case.item, judged(case.document, case.item, pair.response, pair.decisions))
     return found
 
 
-def _outcomes(case: Case, pair: Pair) -> Iterator[tuple[str, bool]]:
+def _written(items: Iterable[Annotated], folder: Path, condition: str) -> dict[str, tuple[Tally, Tally]]:
+    found: dict[str, tuple[Tally, Tally]] = {}
+    keys = {item.document.id: item for item in items}
+    for path in sorted(folder.glob(f"{condition}.*.jsonl")):
+        _, mode, resolver = path.name.removesuffix(".jsonl").split(".", 2)
+        tallies = found.setdefault(resolver, (Tally(Counter(), Counter()), Tally(Counter(), Counter())))
+        for response in formats.read(path, "jsonl"):
+            item = keys[response.document.id]
+            _add(tallies[mode == "corrected"], item, judged(response.document, item, response.annotation))
+    return found
+
+
+def _add(tally: Tally, item: Annotated, pair: Pair) -> None:
     right = anaphors_right(JUDGE, pair)
-    return ((type_, right.get(mention, False)) for mention, type_ in case.types.items())
+    places = dict(zip(item.annotation.mentions, pair.key.mentions, strict=True))
+    for mention, type_ in anaphors(item.document, item.annotation).items():
+        tally.all[type_] += 1
+        tally.right[type_] += right.get(places[mention], False)
 
 
 def _show(name: str, found: dict[str, tuple[Tally, Tally]]) -> None:
-    title = f"Embedded Spanish corpus, {name}: success in per cent (95 % interval); corrected: SUPAR's second mode"
-    table = Table("type", "n", "published", *found, "supar, corrected", title=title)
+    title = f"{name}: success in per cent (95 % interval); corrected: SUPAR's second mode"
+    main = "supar" if "supar" in found else next(iter(found))
+    table = Table("type", "n", "published", *found, f"{main}, corrected", title=title)
     plain = {resolver: tallies[0] for resolver, tallies in found.items()}
-    corrected, first = found["supar"][1], plain["supar"]
+    corrected, first = found[main][1], plain[main]
     for type_, words in TYPES.items():
         cells = [tally.cell([type_]) for tally in (*plain.values(), corrected)]
         table.add_row(f"{type_} {words}", f"{first.all[type_]:,}", _published(type_), *cells)
@@ -160,3 +172,13 @@ def _show(name: str, found: dict[str, tuple[Tally, Tally]]) -> None:
 
 def _published(type_: str) -> str:
     return f"{PUBLISHED[type_]}" if type_ in PUBLISHED else ""
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(prog="benchmarks.accuracy.spanish")
+    arguments.add_argument("--corpus", default="embedded-es-train")
+    arguments.add_argument("--responses", type=Path, help="a folder of responses to score instead of resolvers")
+    arguments.add_argument("--resolver", nargs="+", help="instead of all; the first is the one in both modes")
+    chosen = arguments.parse_args()
+    RESOLVERS = tuple(chosen.resolver or RESOLVERS)
+    report(chosen.corpus, chosen.responses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coindex.core import registry
-from coindex.core.annotation import Kind, Reference
+from coindex.core.annotation import Annotation, Kind, Reference
 from coindex.core.document import Document
 from tests.detectors.spanish import FEM, FIN, HIS, MASC, PRON, SE, spanish
 
@@ -21,6 +21,11 @@ LETTER = spanish(
 def found(detector: str, document: Document) -> list[tuple[str, Kind]]:
     mentions = registry.build("detectors", detector).detect(document).mentions
     return [(" ".join(t.form or "∅" for t in document.tokens[m.start : m.end]), m.kind) for m in mentions]
+
+
+def detected(document: Document) -> Annotation:
+    mentions: Annotation = registry.build("detectors", "nominals").detect(document)
+    return mentions
 
 
 def test_nominals() -> None:
@@ -56,3 +61,14 @@ def test_idioms_and_light_verbs_are_no_mentions() -> None:
         por/por/ADP/6/case ejemplo/ejemplo/NOUN/2/obl/{MASC}"""
     )
     assert found("nominals", document) == [("Ana", Kind.NAME)]
+
+
+def test_a_noun_and_the_name_that_it_is_given_are_one_mention() -> None:
+    document = spanish(
+        f"""Un/uno/DET/2/det sastre/sastre/NOUN/5/nsubj/{MASC} llamado/llamar/VERB/2/acl/VerbForm=Part
+        Blas/Blas/PROPN/3/xcomp cosía/coser/VERB/0/root/{FIN}""",
+        f"Blas/Blas/PROPN/2/nsubj calló/callar/VERB/0/root/{FIN}",
+    )
+    assert found("nominals", document) == [("Un sastre llamado Blas", Kind.NOMINAL), ("Blas", Kind.NAME)]
+    decisions = list(registry.build("resolvers", "supar(names=True)").resolve(document, detected(document)))
+    assert [(d.anaphor.start, d.antecedent and d.antecedent.start) for d in decisions] == [(5, 0)]

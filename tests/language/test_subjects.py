@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.document import ROOT, Arc, Document, Fragment, Multiword, Span, Token
+from coindex.language.empty_tokens import without_zeros
 from coindex.language.subjects import Subject, finite_verbs
 from coindex.language.tree import forest
 from coindex.language.zeros import missing_subjects, pronoun_for, with_zeros, with_zeros_of
@@ -164,3 +165,21 @@ def test_any_parse_survives() -> None:
             token[:6] for token in document.tokens if not token.empty
         ]
         assert with_zeros(found) == found
+
+
+def test_given_zeros_hang_on_their_verb_and_take_its_person_and_number() -> None:
+    document = bare(f"No/no/ADV/4/advmod la/él/PRON/4/obj/{FEM} ha/haber/AUX/4/aux/{FINS} visto/ver/VERB/0/root")
+    empty = Token(0, 0, "", empty=True)
+    silent = replace(document, tokens=(empty, *(t._replace(upos="", feats="", head=None) for t in document.tokens)))
+    found = with_zeros_of(document, silent)
+    assert [t.form for t in found.tokens] == ["No", "la", "", "ha", "visto"]
+    assert (found.tokens[2].deps, found.tokens[2].feats) == ("4:nsubj", "Number=Plur|Person=3|PronType=Prs")
+    told = replace(silent, tokens=(empty._replace(feats="Number=Sing|Person=1"), *silent.tokens[1:]))
+    assert with_zeros_of(document, told).tokens[2].feats == "Number=Sing|Person=1|PronType=Prs"
+
+
+def test_zeros_taken_out_again() -> None:
+    for document, _ in random_parses(100):
+        plain = without_zeros(replace(document, language="es"))
+        assert not any(token.empty for token in plain.tokens)
+        assert without_zeros(with_zeros(plain)) == plain

@@ -152,3 +152,47 @@ def test_views_reach_the_measures() -> None:
     assert MUC().counts(pair)[0] == 0
     assert MUC(view="overlap").counts(pair)[0] == 1
     assert CoNLL(view="overlap").score(CoNLL(view="overlap").counts(pair)).f1 == 1
+
+
+def spanish_text(*words: str, deps: str = "", tags: bool = False) -> Document:
+    """Words with their parts of speech, `vio/VERB`; `∅` is an empty token."""
+    tokens, place = [], 0
+    for word in words:
+        form, _, upos = word.partition("/")
+        feats = "Mood=Ind|VerbForm=Fin" if upos == "VERB" else ""
+        if form == "∅":
+            tokens.append(Token(place, place, "", deps=deps, empty=True))
+        else:
+            tokens.append(Token(place, place + len(form), form, upos=upos if tags else "", feats=feats if tags else ""))
+            place += len(form) + 1
+    text = " ".join(word.partition("/")[0] for word in words if word != "∅")
+    return Document("d", text, "es", tuple(tokens), (Sentence(Span(0, len(tokens))),))
+
+
+def matched(key: Document, response: Document) -> list[int]:
+    """The places of the key's zeros that the response has, too."""
+    zeros = tuple(Mention((Span(i, i + 1),)) for i, token in enumerate(response.tokens) if token.empty)
+    projected = project(Annotation("d", mentions=zeros), response, key)
+    return [m.start for m in projected.annotation.mentions if m.start >= 0]
+
+
+def test_zeros_belong_to_their_verb_whatever_stands_between() -> None:
+    key = spanish_text(
+        "∅", "no/ADV", "la/PRON", "vio/VERB", "y/CCONJ", "∅", "apenas/ADV", "se/PRON", "lo/PRON", "dijo/VERB"
+    )
+    found = spanish_text(*"no la ∅ vio y apenas se lo ∅ dijo".split())
+    assert matched(key, found) == [0, 5] and matched(found, key) == [2, 8]
+    assert matched(spanish_text("∅", "rápidamente", "salió"), spanish_text("rápidamente", "∅", "salió")) == []
+    tagged = spanish_text("rápidamente/ADV", "∅", "salió/VERB", tags=True)
+    assert matched(spanish_text("∅", "rápidamente", "salió"), tagged) == [0]
+    assert matched(spanish_text("∅", "salió", "y", "entró"), spanish_text("salió", "y", "∅", "entró")) == []
+
+
+def test_zeros_of_one_verb_keep_their_order() -> None:
+    assert matched(spanish_text("∅", "∅", "no", "vio"), spanish_text("no", "∅", "vio")) == [0]
+
+
+def test_dependencies_name_the_verb_of_a_zero_that_stands_elsewhere() -> None:
+    key = spanish_text("∅", "cuando/SCONJ", "llueve/VERB", ",/PUNCT", "sale/VERB", deps="4:nsubj", tags=True)
+    found = spanish_text("cuando", "llueve", ",", "∅", "sale")
+    assert matched(key, found) == [0] and matched(found, key) == [3]

@@ -42,7 +42,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Reasoned
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, key_on
+from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.result import Result
 
 
@@ -226,7 +226,7 @@ class _Work:
         warn_of_language(item.document, pipeline)
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
-            key = key_on(document, item)
+            document, key = given(pipeline, document, item)
             mentions = pipeline.mentions(document, key)
             if self._reasoned is not None:
                 pipeline = pipeline.naming_all(document)

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
-from coindex.language.clitics import KINDS, clitic_use, is_reflexive_clitic
+from coindex.language.clitics import clitic_kind
 from coindex.language.features import entity_type
-from coindex.language.grammatical import is_grammatical
-from coindex.language.nominals import kind_of
+from coindex.language.nominals import kind_of, name_given
 from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
@@ -53,7 +52,7 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
             if modifiers and upos in _NOUNS and (entity_type(token) if typed else _refers(forest, index, recurrent)):
                 yield index, kind_of(forest, index)
         elif upos in _NOUNS:
-            if not _phraseological(forest, index):
+            if not _phraseological(forest, index) and not _names_its_noun(forest, index):
                 yield index, kind_of(forest, index)
         elif upos == "ADJ":
             if label in _SUBJECTS or (label in _ARGUMENTS and _determined(forest, index)):
@@ -78,13 +77,6 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
     if label == "expl" and token.form.lower() in lexicon.words(language, "grammar", "existential"):
         return Kind.UNKNOWN
     return pronoun_kind(token, language) or owner_kind(token, language)
-
-
-def clitic_kind(forest: Forest, index: int) -> Kind:
-    """The kind of *se* and similar words, by their use; those that do not refer are reflexive in form."""
-    if not is_grammatical(forest.document.language) or not is_reflexive_clitic(forest, index):
-        return Kind.UNKNOWN
-    return KINDS.get(clitic_use(forest, index), Kind.REFLEXIVE)
 
 
 def owner_kind(token: Token, language: str) -> Kind:
@@ -158,6 +150,12 @@ def _phraseological(forest: Forest, index: int) -> bool:
 def _determined(forest: Forest, index: int) -> bool:
     """Whether it has an article or an owner: *the poor*, *his second*."""
     return any(forest.labels[child] == "det" or forest.labels[child] == "nmod:poss" for child in forest.children[index])
+
+
+def _names_its_noun(forest: Forest, index: int) -> bool:
+    participle = forest.heads[index]
+    noun = forest.heads[participle] if participle != NONE else NONE
+    return noun != NONE and name_given(forest, noun) == index
 
 
 def _ranging(forest: Forest, index: int) -> bool:

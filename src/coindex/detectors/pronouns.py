@@ -9,7 +9,8 @@ from typing import Literal
 from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
-from coindex.detectors.heads import clitic_kind, pronoun_head
+from coindex.detectors.heads import pronoun_head
+from coindex.language.clitics import clitic_kind
 from coindex.language.pronouns import in_declarations, invented
 from coindex.language.shallow import readable
 from coindex.language.tree import Forest, forest

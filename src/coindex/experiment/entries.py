@@ -12,6 +12,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.codec import unpacked, unpacked_annotation, unpacked_decisions, unpacked_document
 from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.laying import judged, with_key_zeros
 from coindex.experiment.pipeline import key_on
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
@@ -49,15 +50,18 @@ def parse_of(cache: DiskCache, name: str) -> Document:
 
 
 @lru_cache(AT_HAND)
-def judged_document_of(cache: DiskCache, document: str, parse: str) -> Document:
-    """The parse with the speakers that the corpus names: measures tell broken-off turns by them."""
-    return with_speakers_of(parse_of(cache, parse), document_of(cache, document).document)
+def given_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Annotated:
+    """The parse as a resolver gets it, and the key on it; with gold mentions, zero pronouns are the key's."""
+    item, parsed = document_of(cache, document), parse_of(cache, parse)
+    parsed = with_key_zeros(parsed, item) if gold else parsed
+    return Annotated(parsed, key_on(parsed, item))
 
 
 @lru_cache(AT_HAND)
-def key_of(cache: DiskCache, document: str, parse: str) -> Annotation:
-    """The key on the tokens of the parse."""
-    return key_on(parse_of(cache, parse), document_of(cache, document))
+def judged_document_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Document:
+    """The same parse with the speakers that the corpus names: measures tell broken-off turns by them."""
+    given = given_of(cache, document, parse, gold=gold).document
+    return with_speakers_of(given, document_of(cache, document).document)
 
 
 @lru_cache(2 * AT_HAND)
@@ -70,39 +74,41 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
 
     Decisions without `reasons` have no candidates.
     """
-    try:
-        document = judged_document_of(cache, names.document, names.parse)
-        key = key_of(cache, names.document, names.parse)
-    except (Failed, AlignmentError):
-        document, key = document_of(cache, names.document)
-        return Pair(document, key, Annotation(document.id, Source(condition.resolver, "system")))
-    if condition.detector == OWN:
-        return _responded(cache, condition, names, Annotated(document, key))
+    item, gold = document_of(cache, names.document), condition.given == "gold"
     source = Source(condition.resolver, "system")
+    nothing = Annotation(item.document.id, source)
+    try:
+        document = judged_document_of(cache, names.document, names.parse, gold=gold)
+    except (Failed, AlignmentError):
+        return Pair(*item, nothing)
+    if condition.detector == OWN:
+        return _responded(cache, condition, names, document)
     try:
         mentions = mentions_of(cache, names.mentions)
     except Failed:
-        return Pair(document, key, Annotation(document.id, source))
+        return judged(document, item, nothing)
     try:
         stored = entry(cache, "decisions", names.decisions)
         decisions = unpacked_decisions(stored, mentions.mentions, reasons=reasons)
     except Failed:
         decisions = ()
-    return Pair(document, key, resolved(document, mentions, decisions, source=source), decisions)
+    return judged(document, item, resolved(document, mentions, decisions, source=source), decisions)
 
 
-def _responded(cache: DiskCache, condition: Condition, names: Names, key: Annotated) -> Pair:
+def _responded(cache: DiskCache, condition: Condition, names: Names, document: Document) -> Pair:
+    """The response of another system is laid over the parse with all zero pronouns of the key."""
     source = Source(condition.resolver, "system")
+    whole = judged(document, document_of(cache, names.document), Annotation(document.id, source))
     try:
-        response = projected(cache, names)
+        response = projected(cache, names, whole.document)
     except (Failed, AlignmentError):
-        return Pair(key.document, key.annotation, Annotation(key.document.id, source))
-    return Pair(key.document, key.annotation, response.annotation.from_source(source), inexact=response.inexact)
+        return whole
+    return Pair(whole.document, whole.key, response.annotation.from_source(source), inexact=response.inexact)
 
 
-def projected(cache: DiskCache, names: Names) -> Projected:
-    """Another system's response on the tokens of the parse."""
+def projected(cache: DiskCache, names: Names, target: Document) -> Projected:
+    """Another system's response on the tokens of the target."""
     if not names.mentions:
         raise Failed("the response does not have this document")
     document, annotation = document_of(cache, names.mentions)
-    return project(annotation, document, parse_of(cache, names.parse))
+    return project(annotation, document, target)

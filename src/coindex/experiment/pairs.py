@@ -14,7 +14,8 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.files import File
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import Pipeline, key_on, parsed
+from coindex.experiment.laying import judged
+from coindex.experiment.pipeline import Pipeline, given, parsed
 from coindex.experiment.signature import corpus_mark
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
@@ -156,14 +157,13 @@ def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[P
 
 def resolved_pairs(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
     """Each document resolved by a pipeline, beside its key; `own` parses only documents that come without a parse."""
+    usual = Pipeline()
     for item in items:
-        if own:
-            document, key = parsed(item)
-        else:
-            document = next(pipeline.parsed([item.document]))
-            key = key_on(document, item)
+        analysed = own and any(token.upos for token in item.document.tokens)
+        parse = item.document if analysed else next((usual if own else pipeline).parsed([item.document]))
+        document, key = given(pipeline, parse, item)
         result = pipeline.resolved(document, pipeline.mentions(document, key), key)
-        yield Pair(document, key, result.annotation, result.decisions)
+        yield judged(document, item, result.annotation, result.decisions)
 
 
 def sentenced(item: Annotated) -> Annotated:

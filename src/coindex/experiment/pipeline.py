@@ -179,10 +179,19 @@ def check_language(component: object, document: Document) -> None:
         )
 
 
-def key_on(document: Document, item: Annotated) -> Annotation:
-    """An annotation carried over to the tokens of another parse of its text.
+def given(pipeline: Pipeline, document: Document, item: Annotated) -> Annotated:
+    """A parse and the key on it, as detector and resolver get them; with gold mentions, zero pronouns are the key's."""
+    from coindex.experiment.laying import with_key_zeros
 
-    Zero pronouns without a counterpart there are left out.
+    if pipeline.detector.partition("(")[0] == "gold":
+        document = with_key_zeros(document, item)
+    return Annotated(document, key_on(document, item))
+
+
+def key_on(document: Document, item: Annotated) -> Annotation:
+    """What a resolver may know of a key: its annotation on the tokens of another parse of its text.
+
+    Zero pronouns without a counterpart there are left out; `laying.judged` counts them as missed.
     """
     from coindex.measures.projection import project
 

@@ -23,7 +23,7 @@ from coindex.experiment.entries import (
     Failed,
     document_of,
     entry,
-    key_of,
+    given_of,
     mentions_of,
     pair_of,
     parse_of,
@@ -128,8 +128,7 @@ class _Steps:
     def _mentions(self) -> Annotation:
         def make() -> Packed:
             pipeline = Pipeline(detector=self._condition.detector)
-            key = key_of(self._cache, self._names.document, self._names.parse)
-            return packed_annotation(pipeline.mentions(self._whole(), key))
+            return packed_annotation(pipeline.mentions(self._whole(), self._key()))
 
         return self._step("mentions", lambda: mentions_of(self._cache, self._names.mentions), make)
 
@@ -138,7 +137,7 @@ class _Steps:
 
         def make() -> Packed:
             resolver = component("resolvers", self._condition.component)
-            key = key_of(self._cache, self._names.document, self._names.parse)
+            key = self._key()
             correct = Correction(self._whole(), mentions, key) if self._condition.corrected else None
             warm(self._condition.component, resolver, self._whole(), mentions, key)
             # For a copy, nothing is cached: each resolver is timed with all of its work.
@@ -152,11 +151,20 @@ class _Steps:
 
     def _response(self) -> float:
         """Check that the response fits the text."""
-        projected(self._cache, self._names)
+        projected(self._cache, self._names, parse_of(self._cache, self._names.parse))
         return 0.0
 
     def _whole(self) -> Document:
-        return fragmented(self._cache, self._names.parse, self._condition.fragmenter)
+        return fragmented(
+            self._cache, self._names.document, self._names.parse, self._condition.fragmenter, gold=self._gold
+        )
+
+    def _key(self) -> Annotation:
+        return given_of(self._cache, self._names.document, self._names.parse, gold=self._gold).annotation
+
+    @property
+    def _gold(self) -> bool:
+        return self._condition.given == "gold"
 
     def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
         """Compute a step that is not in the cache. An error is stored, too; the next process tries the step again."""
@@ -192,9 +200,11 @@ def judges(measures: tuple[str, ...], slices: tuple[str, ...]) -> Judges:
 
 
 @lru_cache(AT_HAND)
-def fragmented(cache: DiskCache, parse: str, fragmenter: str) -> Document:
-    document: Document = component("fragmenters", fragmenter).fragment(parse_of(cache, parse))
-    return document
+def fragmented(cache: DiskCache, document: str, parse: str, fragmenter: str, *, gold: bool) -> Document:
+    whole: Document = component("fragmenters", fragmenter).fragment(
+        given_of(cache, document, parse, gold=gold).document
+    )
+    return whole
 
 
 _tried: set[tuple[DiskCache, str]] = set()

@@ -79,6 +79,13 @@ def clitic_use(forest: Forest, index: int) -> Use:
     return Use.INHERENT
 
 
+def clitic_kind(forest: Forest, index: int) -> Kind:
+    """The kind of *se* and similar words, by their use; those that do not refer are reflexive in form."""
+    if get_language(forest.document.language).nonreferential != "clitics" or not is_reflexive_clitic(forest, index):
+        return Kind.UNKNOWN
+    return KINDS.get(clitic_use(forest, index), Kind.REFLEXIVE)
+
+
 def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
     """Person and number of the finite verb that the clitic belongs to; of an infinitive, those of the verb above."""
     tokens, verb = forest.document.tokens, forest.heads[index]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
+from coindex.language.clitics import clitic_kind
 from coindex.language.nominals import kind_of, minimal
 from coindex.language.tree import Forest
 
@@ -36,4 +37,6 @@ def _kind(parse: Forest, mention: Mention, head: int) -> Kind:
     inside = {parse.labels[child] for child in parse.children[head] if child in mention.span}
     if inside & _CLAUSE:
         return Kind.VERBAL
-    return Kind.COORDINATION if "conj" in inside and parse.nominal[head] else kind_of(parse, head)
+    if "conj" in inside and parse.nominal[head]:
+        return Kind.COORDINATION
+    return clitic_kind(parse, head) or kind_of(parse, head)

@@ -182,6 +182,16 @@ def _determiners(language: str) -> dict[str, Definiteness]:
     }
 
 
+def name_given(forest: Forest, noun: int) -> int:
+    """The name that a participle gives a noun, or `NONE`: *un sastre llamado Blas* is one mention."""
+    tokens, naming = forest.document.tokens, lexicon.words(forest.document.language, "grammar", "naming")
+    if not naming:
+        return NONE
+    participles = (child for child in forest.children[noun] if tokens[child].form.lower() in naming)
+    names = (name for child in participles for name in forest.children[child] if child < name)
+    return next((name for name in names if tokens[name].upos in _CAPITALISED), NONE)
+
+
 def conjuncts(forest: Forest, head: int) -> tuple[int, ...]:
     """The nominal heads coordinated with this first one, itself included; empty if there are none."""
     labels, tokens = forest.labels, forest.document.tokens

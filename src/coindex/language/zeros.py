@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Collection
 
-from coindex.core.document import ROOT, Arc, Document, Fragment, Multiword, Sentence, Span, Token, features
+from coindex.core.document import Document, Token, features
 from coindex.core.identity import by_identity
+from coindex.language.empty_tokens import Zero, inserted
 from coindex.language.lexicon import table, words
 from coindex.language.roles import Role
 from coindex.language.subjects import Finite, Subject, drops_subjects, finite_verbs, predicate_of
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.tree import Forest, forest
+from coindex.language.zero_verbs import is_finite_form, verb_from, verb_of_zero
 
 _ADJECTIVAL = frozenset({"Masc", "Fem"})
-
-
-class Zero(NamedTuple):
-    """A subject that is missing: it goes before `verb` and depends on `predicate`."""
-
-    verb: int
-    predicate: int
-    feats: str
 
 
 @by_identity(4)
@@ -38,18 +30,32 @@ def with_zeros(document: Document) -> Document:
 
 
 def with_zeros_of(document: Document, source: Document) -> Document:
-    """The document with the empty tokens that another version of the same text has, each before the same character."""
+    """The document with the empty tokens that another version of the same text has, each before its verb."""
+    return inserted(document, zeros_of(document, source))
+
+
+def zeros_of(document: Document, source: Document, only: Collection[int] | None = None) -> list[Zero]:
+    """The empty tokens of another version of the same text, or `only` those at these places, on this document's verbs.
+
+    A zero has the person and number of its verb unless the source says otherwise.
+    """
     starts = [token.start for token in document.tokens]
     parse = forest(document)
     found = []
-    for token in source.tokens:
+    for index, token in enumerate(source.tokens):
+        if not token.empty or (only is not None and index not in only):
+            continue
         place = bisect_left(starts, token.start)
-        if token.empty and place < len(starts):
+        if place < len(starts):
+            place = verb_from(document, place)
+            known = None if is_finite_form(document.tokens[place]) else verb_of_zero(source, index)
+            if known is not None:
+                place = verb_from(document, bisect_left(starts, source.tokens[known].start))
             verb = Finite(place, predicate_of(parse, place), Subject.NULL)
-            said = dict(features(_feats(parse, verb))) | {"Number": "", "Person": ""} | dict(features(token.feats))
+            said = dict(features(_feats(parse, verb))) | {n: v for n, v in features(token.feats).items() if v}
             feats = "|".join(f"{name}={value}" for name, value in sorted(said.items()) if value)
             found.append(Zero(place, verb.predicate, feats))
-    return inserted(document, found)
+    return found
 
 
 def missing_subjects(parse: Forest) -> list[Zero]:
@@ -108,76 +114,3 @@ def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
     gender = zero.feature("Gender") or ("Fem" if feminine else "Masc")
     said = (zero.feature("Person"), zero.feature("Number"), gender)
     return next((row[3] for row in table(language, "subjects") if row[:3] == said), "")
-
-
-def inserted(document: Document, zeros: Iterable[Zero]) -> Document:
-    """The document with these empty tokens; all indices of tokens are adjusted."""
-    ordered = sorted(zeros)
-    if not ordered:
-        return document
-    moved = _Moved([zero.verb for zero in ordered])
-    numbers = _numbers(document)
-    tokens: list[Token] = []
-    waiting = iter(ordered)
-    zero = next(waiting, None)
-    for index, token in enumerate(document.tokens):
-        while zero is not None and zero.verb == index:
-            deps = f"{numbers[zero.predicate]}:nsubj" if zero.predicate != NONE else ""
-            tokens.append(Token(token.start, token.start, "", "", "PRON", feats=zero.feats, deps=deps, empty=True))
-            zero = next(waiting, None)
-        head = token.head
-        tokens.append(token if head is None or head == ROOT else token._replace(head=moved.token(head)))
-    return replace(
-        document,
-        tokens=tuple(tokens),
-        sentences=tuple(map(moved.sentence, document.sentences)),
-        arcs=moved.arcs(document.arcs),
-    )
-
-
-def _numbers(document: Document) -> list[int]:
-    """The number of each word in its sentence."""
-    found = [0] * len(document.tokens)
-    for sentence in document.sentences:
-        number = 0
-        for index in range(*sentence.span):
-            number += not document.tokens[index].empty
-            found[index] = number
-    return found
-
-
-class _Moved:
-    """Where tokens are once others have been put before the ones at these places."""
-
-    def __init__(self, places: Sequence[int]) -> None:
-        self._places = places
-
-    def token(self, index: int) -> int:
-        return index + bisect_left(self._places, index + 1)
-
-    def edge(self, index: int) -> int:
-        """Of a span: what is put before its first token belongs to it."""
-        return index + bisect_left(self._places, index)
-
-    def sentence(self, sentence: Sentence) -> Sentence:
-        return sentence._replace(
-            span=Span(self.edge(sentence.span.start), self.edge(sentence.span.end)),
-            multiwords=tuple(map(self._multiword, sentence.multiwords)),
-            fragments=tuple(map(self._fragment, sentence.fragments)),
-        )
-
-    def _multiword(self, multiword: Multiword) -> Multiword:
-        start, end = multiword.span
-        return multiword._replace(span=Span(self.token(start), self.token(end - 1) + 1))
-
-    def _fragment(self, fragment: Fragment) -> Fragment:
-        return fragment._replace(root=self.token(fragment.root), sites=tuple(map(self.token, fragment.sites)))
-
-    def arcs(self, arcs: tuple[tuple[Arc, ...], ...]) -> tuple[tuple[Arc, ...], ...]:
-        if not arcs:
-            return ()
-        found: list[tuple[Arc, ...]] = []
-        for index, heads in enumerate(arcs):
-            found += [()] * (self.token(index) - len(found))
-            found.append(tuple(arc if arc.head == ROOT else arc._replace(head=self.token(arc.head)) for arc in heads))
-        return tuple(found)

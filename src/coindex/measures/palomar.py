@@ -36,7 +36,7 @@ def type_of(document: Document, mention: Mention) -> str:
     if kind is Kind.NOMINAL:
         return "DD" if _definite(document, mention) else ""
     if kind is Kind.ZERO:
-        return "OPR" if token.feature("Person") == "3" else ""
+        return "OPR" if person_of(token, document.language) == "3" else ""
     if person_of(token, document.language) != "3":
         return ""
     if kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
+from coindex.language.zero_verbs import is_finite_form, verb_from, verb_of_zero
 from coindex.measures.matching import heaviest
 
 ZEROS = ("dependent", "linear")
@@ -27,8 +29,8 @@ class Projected(NamedTuple):
 def project(annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent") -> Projected:
     """The annotation of `source` on the tokens of `target`; an AlignmentError where the two texts differ.
 
-    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`); where one
-    side says nothing of these, by the word they stand before.
+    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`); where these
+    are not known or words differ, by the finite verb they belong to.
     """
     if source is target or same_tokens(source, target):
         return Projected(annotation, frozenset())
@@ -161,31 +163,54 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
     return names
 
 
-def _before_words(document: Document) -> dict[tuple[int, int], int]:
-    """Empty tokens by the character of the next word (without spaces), and by position among those there."""
-    bounds = dict(_bounds(document))
-    places: dict[tuple[int, int], int] = {}
-    waiting: list[int] = []
-    for index, token in enumerate(document.tokens):
-        if token.empty:
-            waiting.append(index)
-        else:
-            places |= {(bounds[index][0], place): empty for place, empty in enumerate(waiting)}
-            waiting = []
-    return places
+def _by_verbs(source: Document, target: Document) -> dict[int, int]:
+    """Empty tokens of the same finite verb, whatever clitics, adverbs and negation stand between; in their order."""
+    reading = target if any(token.upos for token in target.tokens) else source
+    theirs = _of_verbs(target, reading)
+    return {index: theirs[place] for place, index in _of_verbs(source, reading).items() if place in theirs}
+
+
+def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], int]:
+    """Empty tokens by the first character of their verb (without spaces), and by position among those of the verb.
+
+    `reading` is the version of the text whose words are looked at where dependencies do not tell the verb.
+    """
+    own, read = dict(_bounds(document)), dict(_bounds(reading))
+    starts = sorted((start, index) for index, (start, _) in read.items())
+    found: dict[tuple[int, int], int] = {}
+    count: Counter[int] = Counter()
+    for index in (index for index, token in enumerate(document.tokens) if token.empty):
+        following = next((place for place in range(index, len(document.tokens)) if place in own), None)
+        place = len(starts) if following is None else bisect_left(starts, (own[following][0], 0))
+        verb = verb_from(reading, starts[place][1]) if place < len(starts) else None
+        start = None if verb is None else read[verb][0]
+        if verb is None or not is_finite_form(reading.tokens[verb]):
+            known = verb_of_zero(document, index)
+            start = start if known is None else own[known][0]
+        if start is not None:
+            found[start, count[start]] = index
+            count[start] += 1
+    return found
 
 
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:
-    """Within each sentence the heaviest matching of empty tokens, by parents and relations (CorefUD)."""
-    if any(token.empty and not token.deps for document in (source, target) for token in document.tokens):
-        theirs_before = _before_words(target)
-        places = _before_words(source).items()
-        return {index: theirs_before[place] for place, index in places if place in theirs_before}
+    """Within each sentence the heaviest matching of empty tokens, by parents and relations (CorefUD).
+
+    Parents are known by their number in the sentence: where words or sentences differ, the verb decides.
+    """
+    governed = all(token.deps for document in (source, target) for token in document.tokens if token.empty)
+    if not governed or _numbered(source) != _numbered(target):
+        return _by_verbs(source, target)
     matches: dict[int, int] = {}
     theirs = [_empties(target, sentence.span) for sentence in target.sentences]
-    for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=False):
+    for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=True):
         matches |= match_zeros(ours, others)
     return matches
+
+
+def _numbered(document: Document) -> list[list[str]]:
+    """The words of each sentence."""
+    return [[token.form for token in document.words(sentence.span)] for sentence in document.sentences]
 
 
 def _empties(document: Document, span: Span) -> dict[int, Token]:

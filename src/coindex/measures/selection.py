@@ -8,9 +8,11 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.core.errors import SpecError, suggestion
 from coindex.language.pronouns import pronoun, pronoun_kind
+from coindex.language.subjects import drops_subjects
 
-PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
-"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001)."""
+PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
+"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001); and what languages
+have that leave subjects out: zero pronouns of these persons, and demonstratives, which are their stressed subjects."""
 
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
@@ -21,8 +23,9 @@ ZERO = "zero"
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "pronouns": PRONOUN_TYPES,
     "nominals": NOMINAL_TYPES,
-    "third": ("PER3", "POS3", "REFL"),
-    "all": (*PRONOUN_TYPES, *NOMINAL_TYPES, "ZERO", "OTHER"),
+    "third": ("PER3", "POS3", "REFL", "ZER3", "DEMO"),
+    "ZERO": ("ZER3", "ZE12"),
+    "all": (*PRONOUN_TYPES, *NOMINAL_TYPES, "OTHER"),
 }
 
 
@@ -52,15 +55,20 @@ def _is_name(token: Token) -> bool:
 
 
 def type_of(document: Document, mention: Mention) -> str:
-    """ROSANA's type, ZERO for a zero pronoun, OTHER for pronouns and mentions ROSANA does not name."""
+    """ROSANA's type, or one for zero pronouns and demonstratives; OTHER for what has none.
+
+    Demonstratives are DEMO only where the language leaves subjects out: those of other languages seldom take up a noun.
+    """
     kind = kind_of(document, mention)
-    if kind in (Kind.PERSONAL, Kind.POSSESSIVE):
+    if kind in _PERSONS:
         head = document.tokens[mention.head if mention.head is not None else mention.start]
-        third = person_of(head, document.language) == "3"
-        if kind is Kind.PERSONAL:
-            return "PER3" if third else "PE12"
-        return "POS3" if third else "PO12"
+        return _PERSONS[kind][person_of(head, document.language) != "3"]
+    if kind is Kind.DEMONSTRATIVE:
+        return "DEMO" if drops_subjects(document.language) else "OTHER"
     return _TYPES.get(kind, "OTHER")
+
+
+_PERSONS = {Kind.PERSONAL: ("PER3", "PE12"), Kind.POSSESSIVE: ("POS3", "PO12"), Kind.ZERO: ("ZER3", "ZE12")}
 
 
 _TYPES = {
@@ -70,7 +78,6 @@ _TYPES = {
     Kind.NAME: "NAME",
     Kind.NOMINAL: "DNOM",
     Kind.COORDINATION: "DNOM",
-    Kind.ZERO: "ZERO",
 }
 
 

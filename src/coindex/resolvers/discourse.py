@@ -5,7 +5,7 @@ two objects share one, and none may change it. Its `expressions` are the referri
 longer ones first), each an `Expression`:
 
   always there     number, mention (as it was given), head, sentence, kind, features, function, lemma, pronominal
-  when asked for   definiteness, name, clause, governor, preposition, node, binding, type,
+  when asked for   definiteness, name, called, clause, governor, preposition, node, binding, type,
                    quotation, speaker, addressee, voice
 
 Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`, `by_lemma[lemma]` (common
@@ -38,6 +38,8 @@ from coindex.language.nominals import (
     appositions,
     copulas,
     definiteness,
+    minimal,
+    name_given,
 )
 from coindex.language.quotations import Speech, quotations
 from coindex.language.relatives import relative_antecedents
@@ -92,6 +94,13 @@ class Expression:
         if self.kind is not Kind.NAME:
             return Name(())
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
+
+    @cached_property
+    def called(self) -> Name:
+        """The name that a noun phrase gives what it introduces: *un sastre llamado Blas*; mostly empty."""
+        parse = self.discourse.forest
+        given = name_given(parse, self.head) if self.kind is Kind.NOMINAL else NONE
+        return Name(()) if given == NONE else name_of(self.discourse.document, minimal(parse, given))
 
     @cached_property
     def clause(self) -> Clause:

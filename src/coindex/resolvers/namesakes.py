@@ -29,6 +29,8 @@ class Namesakes:
     def decisions(self, expressions: Iterable[Expression]) -> Iterator[Decision]:
         """A decision for each name that takes up an earlier one."""
         for expression in expressions:
+            if expression.called.words:
+                self._by_words[expression.called.words] = self._by_surname[expression.called.surname] = expression
             if expression.kind is not Kind.NAME or not expression.name.words:
                 continue
             earlier = self._earlier(expression)
@@ -43,6 +45,7 @@ class Namesakes:
         same = self._by_words.get(expression.name.words)
         if same is None and expression.features.animacy == Animacy.ANIMATE:
             other = self._by_surname.get(expression.name.surname)
-            if other is not None and variant(expression.name, other.name, person=True) is Variant.SURNAME:
+            known = None if other is None else other.name if other.kind is Kind.NAME else other.called
+            if known is not None and variant(expression.name, known, person=True) is Variant.SURNAME:
                 same = other
         return same if same is not None and not clash(expression.features, same.features) else None

@@ -15,7 +15,7 @@ from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Counts, Measure, Resolver, Tunable
-from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.pipeline import Pipeline, given
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.purposes import SUCCESS
@@ -40,10 +40,9 @@ def examples(pipeline: Pipeline, items: Iterable[Annotated], *, own: bool = Fals
     """
     for item in items:
         analysed = own and any(token.upos for token in item.document.tokens)
-        parsed = item.document if analysed else next(pipeline.parsed([item.document]))
-        laid = Annotated(parsed, key_on(parsed, item))
+        laid = given(pipeline, item.document if analysed else next(pipeline.parsed([item.document])), item)
         key = item if any(token.head is not None for token in item.document.tokens) else laid
-        document = pipeline.component("fragmenters").fragment(parsed)
+        document = pipeline.component("fragmenters").fragment(laid.document)
         yield Example(key, document, pipeline.mentions(document, laid.annotation))
 
 

@@ -12,7 +12,8 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
-from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.pipeline import given as on_parse
 from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.rows import document_of
@@ -84,8 +85,7 @@ def resolved(pipeline: Pipeline, given: Annotated) -> Result:
     pipeline = kept(pipeline)
     if pipeline.detector.startswith("gold") and not given.annotation.mentions:
         raise MissingLayer(f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
-    document = next(pipeline.parsed([given.document]))
-    key = key_on(document, given)
+    document, key = on_parse(pipeline, next(pipeline.parsed([given.document])), given)
     return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)
 
 

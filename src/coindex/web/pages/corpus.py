@@ -24,7 +24,9 @@ TYPES = {
     "RELA": "relative",
     "DNOM": "noun phrase",
     "NAME": "name",
-    "ZERO": "zero pronoun",
+    "ZER3": "zero, third person",
+    "ZE12": "zero, first and second person",
+    "DEMO": "demonstrative",
     "OTHER": "other",
 }
 """ROSANA's types in words."""

@@ -1,0 +1,92 @@
+"""Keys and responses with other zero pronouns laid over each other: what a parser missed counts as missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from coindex.core.annotation import Annotated, Annotation, Mention
+from coindex.core.decision import Decision
+from coindex.core.document import Document, features
+from coindex.language.empty_tokens import Moved, inserted, without_zeros
+from coindex.language.zeros import with_zeros_of, zeros_of
+from coindex.measures.pair import Pair
+from coindex.measures.projection import project, same_tokens
+
+
+def with_key_zeros(document: Document, item: Annotated) -> Document:
+    """The parse with the zero pronouns of the key in place of the parser's: what a resolver with gold mentions gets."""
+    if not any(token.empty for token in item.document.tokens) or same_tokens(document, item.document):
+        return document
+    return with_zeros_of(without_zeros(document), item.document)
+
+
+def judged(document: Document, item: Annotated, response: Annotation, decisions: Sequence[Decision] = ()) -> Pair:
+    """A response on a parse of the key's text, with the whole key: zero pronouns that the parse lacks are put in."""
+    key = project(item.annotation, item.document, document)
+    if not key.lost:
+        return Pair(_agreeing(document, item, key.annotation), key.annotation, response, decisions)
+    missed = zeros_of(document, item.document, lost_zeros(item, key.annotation))
+    whole = inserted(document, missed)
+    moved = Moved(sorted(zero.verb for zero in missed))
+    key = project(item.annotation, item.document, whole)
+    places = {mention: moved.mention(mention) for mention in _mentions(response, decisions)}
+    response, decisions = _on(response, places), tuple(_decision(one, places) for one in decisions)
+    return Pair(_agreeing(whole, item, key.annotation), key.annotation, response, decisions)
+
+
+def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
+    """The document with person and number of the key's zero pronouns, where the key says them."""
+    said = {
+        place.start: features(item.document.tokens[mention.start].feats)
+        for mention, place in zip(item.annotation.mentions, key.mentions, strict=True)
+        if item.document.tokens[mention.start].empty and item.document.tokens[mention.start].feats and place.start >= 0
+    }
+    tokens = list(document.tokens)
+    for index, feats in said.items():
+        agreed = {**features(tokens[index].feats), **feats}
+        if agreed != features(tokens[index].feats):
+            told = "|".join(f"{name}={value}" for name, value in sorted(agreed.items()))
+            tokens[index] = tokens[index]._replace(feats=told)
+    return document if tuple(tokens) == document.tokens else replace(document, tokens=tuple(tokens))
+
+
+def lost_zeros(item: Annotated, projected: Annotation) -> set[int]:
+    """The empty tokens of the key that have no counterpart: their mentions lie before the first token."""
+    pairs = zip(item.annotation.mentions, projected.mentions, strict=True)
+    return {mention.start for mention, place in pairs if place.start < 0}
+
+
+Places = dict[Mention, Mention]
+
+
+def _mentions(response: Annotation, decisions: Sequence[Decision]) -> set[Mention]:
+    found = {*response.mentions, *(mention for entity in response.entities for mention in entity.mentions)}
+    found.update(mention for link in response.links for mention in (link.anaphor, *link.antecedents))
+    for decision in decisions:
+        found.update((decision.anaphor, *(candidate.mention for candidate in decision.candidates)))
+        found.update(mention for mention, _ in decision.refused)
+        found.update(() if decision.antecedent is None else (decision.antecedent,))
+    return found
+
+
+def _on(annotation: Annotation, places: Places) -> Annotation:
+    return replace(
+        annotation,
+        mentions=tuple(places[mention] for mention in annotation.mentions),
+        entities=tuple(e._replace(mentions=tuple(places[m] for m in e.mentions)) for e in annotation.entities),
+        links=tuple(
+            link._replace(anaphor=places[link.anaphor], antecedents=tuple(places[m] for m in link.antecedents))
+            for link in annotation.links
+        ),
+    )
+
+
+def _decision(decision: Decision, places: Places) -> Decision:
+    return replace(
+        decision,
+        anaphor=places[decision.anaphor],
+        antecedent=None if decision.antecedent is None else places[decision.antecedent],
+        candidates=tuple(one._replace(mention=places[one.mention]) for one in decision.candidates),
+        refused=tuple((places[mention], reason) for mention, reason in decision.refused),
+    )
