@@ -11,7 +11,7 @@ _PERSONAL = frozenset({"aux", "cop"})
 
 
 def verb_from(document: Document, index: int) -> int:
-    """The first word from `index` on that is no negation, clitic or adverb; `index` itself if the sentence has none.
+    """The first word from `index` on behind negation, clitics and adverbs; `index` itself if the sentence has none.
 
     Parts of speech help where the document has them; without, the word lists of its language decide.
     """
