@@ -11,8 +11,9 @@ from coindex.language.pronouns import pronoun, pronoun_kind
 from coindex.language.subjects import drops_subjects
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
-"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001); and what languages
-have that leave subjects out: zero pronouns of these persons, and demonstratives, which are their stressed subjects."""
+"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001).
+
+Languages that leave subjects out have more: zero pronouns of these persons, and demonstratives as stressed subjects."""
 
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
