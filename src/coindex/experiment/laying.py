@@ -37,17 +37,17 @@ def judged(document: Document, item: Annotated, response: Annotation, decisions:
 
 def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
     """The document with person and number of the key's zero pronouns, where the key says them."""
-    said = {
+    by_place = {
         place.start: features(item.document.tokens[mention.start].feats)
         for mention, place in zip(item.annotation.mentions, key.mentions, strict=True)
         if item.document.tokens[mention.start].empty and item.document.tokens[mention.start].feats and place.start >= 0
     }
     tokens = list(document.tokens)
-    for index, feats in said.items():
+    for index, feats in by_place.items():
         agreed = {**features(tokens[index].feats), **feats}
         if agreed != features(tokens[index].feats):
-            told = "|".join(f"{name}={value}" for name, value in sorted(agreed.items()))
-            tokens[index] = tokens[index]._replace(feats=told)
+            notation = "|".join(f"{name}={value}" for name, value in sorted(agreed.items()))
+            tokens[index] = tokens[index]._replace(feats=notation)
     return document if tuple(tokens) == document.tokens else replace(document, tokens=tuple(tokens))
 
 
@@ -61,13 +61,13 @@ Places = dict[Mention, Mention]
 
 
 def _mentions(response: Annotation, decisions: Sequence[Decision]) -> set[Mention]:
-    found = {*response.mentions, *(mention for entity in response.entities for mention in entity.mentions)}
-    found.update(mention for link in response.links for mention in (link.anaphor, *link.antecedents))
+    mentions = {*response.mentions, *(mention for entity in response.entities for mention in entity.mentions)}
+    mentions.update(mention for link in response.links for mention in (link.anaphor, *link.antecedents))
     for decision in decisions:
-        found.update((decision.anaphor, *(candidate.mention for candidate in decision.candidates)))
-        found.update(mention for mention, _ in decision.refused)
-        found.update(() if decision.antecedent is None else (decision.antecedent,))
-    return found
+        mentions.update((decision.anaphor, *(candidate.mention for candidate in decision.candidates)))
+        mentions.update(mention for mention, _ in decision.refused)
+        mentions.update(() if decision.antecedent is None else (decision.antecedent,))
+    return mentions
 
 
 def _on(annotation: Annotation, places: Places) -> Annotation:
