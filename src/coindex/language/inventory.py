@@ -30,6 +30,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "neopronoun": "pronouns that no other word is spelled like, and parsers seldom know: *xe*",
         "strong": "stressed third-person pronouns, where others are clitics: *él*",
         "clitic": "unstressed third-person pronouns beside the verb: *lo*",
+        "preverbal": "what may stand between a subject that is left out and its verb, beside clitics: *no*",
+        "naming": "participles that give a noun its name: *llamado*",
         "dative": "clitics for indirect objects: *le*",
         "preposition": "prepositions, for the types of pronouns that Palomar et al. count",
         "article_before": "words before a phrase that hold its article: *del*",
