@@ -11,6 +11,7 @@ from coindex.core.document import Document, Span
 from coindex.detectors.coordinations import coordinations
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import nominal_heads
+from coindex.language.events import events
 from coindex.language.nominals import maximal, minimal
 from coindex.language.shallow import readable, shallow
 from coindex.language.tree import Forest, forest
@@ -30,6 +31,8 @@ class Nominals:
     """Which coordinations are mentions as a whole: *likely* (apt to be taken up), *all* or *none*."""
     modifiers: bool = True
     """Whether nouns before nouns are mentions where they seem to refer."""
+    events: bool = True
+    """Whether clauses that a neuter pronoun behind them may take up are mentions (Spanish *lo*, *eso*)."""
     expletives: Literal["drop", "mark", "keep"] = "drop"
     """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
     syntax: str = "parse"
@@ -43,6 +46,8 @@ class Nominals:
     def detect(self, document: Document) -> Annotation:
         parse = forest(shallow(document) if self.syntax == "tags" else readable(document))
         mentions = list(treated(self._mentions(parse), parse, self.expletives))
+        if self.events:
+            mentions += (Mention((Span(head, head + 1),), head, Kind.VERBAL) for head in events(parse))
         return Annotation(document.id, Source("nominals", "system"), in_order(mentions))
 
     def _mentions(self, parse: Forest) -> Iterator[Mention]:

@@ -98,6 +98,7 @@ def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]
     """Number and gender of the head, or of what agrees with it; *el agua* is feminine all the same."""
     genders = _genders(document.language)
     number, gender = _NUMBERS.get(token.feature("Number"), UNKNOWN), genders.get(token.feature("Gender"), UNKNOWN)
+    gender = _by_article(document, mention) or gender
     for index in range(mention.start, mention.end) if not number or not gender else ():
         other = document.tokens[index]
         if other.head == mention.head and other.relation in _AGREEING and "Poss=Yes" not in other.feats:
@@ -106,6 +107,21 @@ def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]
     if number == Number.PLURAL and not get_language(document.language).plural_gender:
         return number, UNKNOWN
     return number, gender
+
+
+def _by_article(document: Document, mention: Mention) -> int:
+    """The gender of a person's article, *la testigo*; that of other nouns is their own: *el agua*."""
+    if get_language(document.language).neuter or mention.head is None:
+        return UNKNOWN
+    token = document.tokens[mention.head]
+    for index in range(mention.start, mention.head):
+        article = document.tokens[index]
+        if article.head == mention.head and article.relation == "det" and "Poss=Yes" not in article.feats:
+            gender = _TWO_GENDERS.get(article.feature("Gender"), UNKNOWN)
+            feminine = gender == Gender.FEMININE
+            person = animacy_of(token, document)[0] == Animacy.ANIMATE
+            return gender if token.upos == "NOUN" and (feminine or person) else UNKNOWN
+    return UNKNOWN
 
 
 def animacy_of(token: Token, document: Document) -> tuple[int, float]:

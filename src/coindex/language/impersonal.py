@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coindex.language.arbitrary import is_arbitrary
 from coindex.language.roles import VERBAL
 from coindex.language.verb_clauses import NONFINITE, VerbClause
 
@@ -24,6 +25,19 @@ def is_existential(clause: VerbClause) -> bool:
     )
 
 
+def tells_hour(clause: VerbClause) -> bool:
+    """*Son las cuatro*, though the parser calls the hour a subject: it follows the verb, and nothing is predicated."""
+    if clause.predicate != clause.verb or clause.lemma(clause.verb) not in clause.words("passive"):
+        return False
+    hours, articles = clause.words("hour"), clause.words("hour_article")
+    return any(
+        child > clause.verb
+        and clause.lemma(child) in hours
+        and any(clause.form(inner) in articles for inner in clause.forest.children[child])
+        for child in clause.labelled("nsubj")
+    )
+
+
 def _before_participle(clause: VerbClause) -> bool:
     following = clause.tokens[clause.verb + 1 : clause.verb + 4]
     first = next((token for token in following if token.upos not in ("ADV", "PRON", "PUNCT")), None)
@@ -33,13 +47,15 @@ def _before_participle(clause: VerbClause) -> bool:
 def is_impersonal(clause: VerbClause) -> bool:
     """Whether a verb has no agent: weather, time, *parece que*, *se* of people in general."""
     weather = not (clause.lemmas | {clause.lemma(clause.verb)}).isdisjoint(clause.words("weather"))
-    return weather or _time(clause) or _pointing(clause) or _reflexive(clause)
+    return weather or _time(clause) or _pointing(clause) or _reflexive(clause) or is_arbitrary(clause)
 
 
 def _time(clause: VerbClause) -> bool:
     """*Hace frío*, *hace dos años*; *son las tres*, *es tarde*, *era de noche*."""
     if clause.lemma(clause.verb) in clause.words("do"):
         done = clause.words("done")
+        if any(clause.lemma(child) not in done for child in clause.labelled("obj") if child > clause.verb):
+            return False
         return any(child > clause.verb and clause.lemma(child) in done for child in clause.children)
     if clause.lemma(clause.verb) not in clause.words("copula"):
         return False
@@ -76,6 +92,8 @@ def _reflexive(clause: VerbClause) -> bool:
         return False
     if any(clause.forest.labels[child] in ("expl:impers", "expl:pass") for child in own):
         return True
+    if any(clause.begins_with(child, "a", "al") for child in clause.labelled("obj") if child > clause.verb):
+        return clause.lemma(clause.predicate) not in clause.words("reflexive")
     concerning = not clause.lemmas.isdisjoint(clause.words("concerning"))
     prepositions = clause.words("concerning_preposition")
     if concerning and any(

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from coindex.core.document import Token
-from coindex.language.impersonal import has_clausal_subject, is_existential, is_impersonal
+from coindex.language.impersonal import has_clausal_subject, is_existential, is_impersonal, tells_hour
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.roles import VERBAL
@@ -60,7 +60,7 @@ def predicate_of(forest: Forest, verb: int) -> int:
 
 
 def _subject(clause: VerbClause) -> Subject:
-    if is_existential(clause):
+    if is_existential(clause) or tells_hour(clause):
         return Subject.IMPERSONAL
     if clause.has_subject(clause.predicate) or _raised(clause) or _under_another_label(clause):
         return Subject.EXPLICIT
@@ -134,7 +134,8 @@ def _misnamed(clause: VerbClause, noun: int) -> bool:
 def _asked_for(clause: VerbClause, noun: int) -> bool:
     """*Qué libro leyó*."""
     inside = (noun, *clause.forest.children[noun])
-    return any("Int" in clause.tokens[child].feature("PronType") for child in inside)
+    asking = ("Int", "Exc")
+    return any(clause.tokens[child].feature("PronType").startswith(asking) for child in inside)
 
 
 def _passive(clause: VerbClause) -> bool:

@@ -16,6 +16,7 @@ from coindex.language.identify import language_among
 from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.zeros import with_zeros, with_zeros_of
 from coindex.parsers.model_words import given_begins, given_words, own_words
+from coindex.parsers.word_rules import word_rules
 
 AUTO = "auto"
 
@@ -60,6 +61,8 @@ class Bundled:
     """Whose words are used: the parser's *own*, or those *given* with the document."""
     sentences: Literal["own", "given"] = "own"
     """Whose sentences are used: the parser's *own*, or those *given* with the document."""
+    conjugation: bool = True
+    """Whether the conjugation table of the language corrects person, number and mood of verbs (Spanish)."""
     zeros: Literal["found", "given", "none"] = "found"
     """Which zero subjects there are: those *found* by the parser, those *given* with the document, or *none*."""
     folder: str = ""
@@ -167,6 +170,9 @@ class _Parse:
             sentences=tuple(self._words.sentences(self._source, begins)) if begins else (),
             arcs=tuple(chain.from_iterable(section.arcs for section in self._sections)),
         )
+        rules = word_rules(self._language).corrected
+        if rules is not None and self._settings.conjugation:
+            parsed = rules(parsed)
         if self._settings.zeros == "given":
             return with_zeros_of(parsed, self._source)
         return with_zeros(parsed) if self._settings.zeros == "found" else parsed

@@ -151,17 +151,17 @@ def _regular(form: str, mood: str) -> Iterator[str]:
     for changed in (False, True):
         for stem, ending, _ in readings:
             plain = stem.translate(PLAIN)
-            yield from (root + ending for root in (_changed(plain) if changed else (plain,)))
+            yield from (root + ending for root in (changed_stems(plain) if changed else (plain,)))
     yield from (stem.translate(PLAIN) + "r" for stem, _, _ in readings)
 
 
 def infinitives_of(stem: str) -> Iterator[str]:
     """The infinitives that the stem of a present form may belong to, whatever has changed in it."""
-    for root in (stem, *_changed(stem)):
+    for root in (stem, *changed_stems(stem)):
         yield from (root + ending for ending in ("ar", "er", "ir"))
 
 
-def _changed(stem: str) -> Iterator[str]:
+def changed_stems(stem: str) -> Iterator[str]:
     """Stems whose last consonant, last vowel or both became those of this one."""
     bases = [stem, *(stem[: -len(new)] + old for new, old in _CONSONANT_CHANGES if stem.endswith(new))]
     yield from bases[1:]

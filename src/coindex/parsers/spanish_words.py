@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from coindex.parsers.spanish_conjugation import known_verbs
+from coindex.parsers.spanish_corrections import corrected
 from coindex.parsers.spanish_tokens import SPANISH
 from coindex.parsers.spanish_verbs import (
     CONTRACTED,
@@ -32,6 +34,7 @@ _COMMAND = re.compile(rf"(.*[áéíóú][iu]?{_CONSONANTS}*[iu]?[ae](?:n(?!os))?
 _SHORT_COMMAND = re.compile(rf"(dá|dí|ház|pón|tén|vé|vén|sál){FIRST_PRONOUN}{PRONOUN}")
 _PREFIXED_COMMAND = re.compile(rf"(..+(?:pon|pón|ten|tén|haz|ház)){FIRST_PRONOUN}{PRONOUN}")
 _PLURAL_COMMAND = re.compile(r"(.+[aí])(os)")
+_PLURAL_WITH_PRONOUN = re.compile(rf"(.+[aei]d)(?!os){PRONOUN}")
 _COMMAND_TO_VOS = re.compile(rf"(.+?[aeiáéí]){FIRST_PRONOUN}(?!os){PRONOUN}")
 
 _UNACCENTED = """
@@ -39,6 +42,7 @@ _UNACCENTED = """
     haz+me haz+te haz+nos haz+lo haz+la haz+los haz+las haz+le haz+les
     pon+me pon+te pon+lo pon+la pon+los pon+las pon+le pon+les ten+lo ten+la ten+los ten+las ve+te
     den+me den+le den+les den+se dé+me dé+le dé+les dé+nos vea+se
+    andá+te id+os
     fijá+te imaginá+te acordá+te quedá+te sentá+te dejá+me decí+me contá+me mirá+me dejá+lo decí+le contá+le
 """
 _COMMANDS = {
@@ -130,8 +134,16 @@ def _must_be_verb(found: re.Match[str]) -> bool:
 
 
 def _infinitive(found: re.Match[str]) -> str:
+    """An infinitive is stressed on its last syllable: `cántaros` is none."""
     verb, known = _restored(found[1]), infinitives()
+    if any(character in "áéíóú" for character in verb[:-2]) or _stressed_before(found[1]):
+        return ""
     return verb if verb in known or _PREFIX.sub("", verb, count=1) in known else ""
+
+
+def _stressed_before(verb: str) -> bool:
+    """Whether an accent that is not one of hiatus stands before the last syllable."""
+    return any(verb[place] in "áéíóú" and not _in_hiatus(verb, place) for place in range(len(verb) - 2))
 
 
 def _gerund(found: re.Match[str]) -> str:
@@ -169,6 +181,11 @@ def _plural_command(found: re.Match[str]) -> str:
     return stem + "d" if _known([stem + "r"]) else ""
 
 
+def _plural_with_pronoun(found: re.Match[str]) -> str:
+    """`decidle`, `dejadlas` of *decid*, *dejad*."""
+    return found[1] if _known([found[1].removesuffix("d") + "r"]) else ""
+
+
 def _command_to_vos(found: re.Match[str]) -> str:
     """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are something else: *tirase*, *regalo*."""
     stem = found[1].translate(PLAIN)
@@ -178,7 +195,8 @@ def _command_to_vos(found: re.Match[str]) -> str:
 
 
 def _known(verbs: Iterable[str]) -> bool:
-    return not infinitives().isdisjoint(verbs)
+    known = known_verbs()
+    return any(verb in known or _PREFIX.sub("", verb, count=1) in known for verb in verbs)
 
 
 _KINDS = (
@@ -189,6 +207,7 @@ _KINDS = (
     (_COMMAND, _command),
     (_PREFIXED_COMMAND, _prefixed_command),
     (_PLURAL_COMMAND, _plural_command),
+    (_PLURAL_WITH_PRONOUN, _plural_with_pronoun),
     (_COMMAND_TO_VOS, _command_to_vos),
 )
 
@@ -196,5 +215,6 @@ WORDS = WordRules(
     SPANISH,
     fused,
     Enclitics(frozenset(CONTRACTED), ENCLITICS, "él", as_command, lemma_of),
+    corrected,
 )
 """What the bundled parser knows of Spanish."""

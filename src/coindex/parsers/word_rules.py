@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint
 
+from coindex.core.document import Document
 from coindex.core.errors import CoindexError, UnknownComponent, suggestion
 from coindex.language.languages import get_language, known_languages
 from coindex.parsers.token_rules import TokenRules
@@ -35,6 +36,8 @@ class WordRules:
     tokens: TokenRules
     fused: Callable[[str, str], tuple[str, ...]] | None = None
     enclitics: Enclitics | None = None
+    corrected: Callable[[Document], Document] | None = None
+    """From a parse to one whose verbs agree with what their forms allow."""
 
 
 @cache

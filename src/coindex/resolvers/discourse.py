@@ -203,6 +203,11 @@ class Discourse:
         """The relative pronoun of each relative clause that has one, by the head of the clause."""
         return {self.forest.below(upper, token): token for token, upper in self._relative_antecedents.items()}
 
+    @property
+    def relative_heads(self) -> Mapping[int, int]:
+        """For each relative pronoun the head that its clause modifies."""
+        return self._relative_antecedents
+
     @cached_property
     def _relative_antecedents(self) -> Mapping[int, int]:
         return relative_antecedents(self.forest)

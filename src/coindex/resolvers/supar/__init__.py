@@ -49,12 +49,19 @@ from coindex.resolvers.ranking import (
 )
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import DESCRIPTION_TERMS, Descriptions, is_description
+from coindex.resolvers.supar.events import EVENT_TERMS, events_before, takes_up_events
 from coindex.resolvers.supar.noncoreference import NONCOREFERENCE_TERMS, NonCoreference
 from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, Memory, Preferences
 from coindex.resolvers.supar.profiles import PROFILES, Type, profile
+from coindex.resolvers.supar.restrictions import RESTRICTION_TERMS, Restrictions
 from coindex.resolvers.supar.slots import Slots, features, type_of
+from coindex.resolvers.supar.structure import STRUCTURE_TERMS, told_subjects
 
 _LOCAL = frozenset({Type.REFLEXIVE})
+
+
+def _nearest_event(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    return Choice(ranked[0].expression if ranked else None, "nearest event" if ranked else "exophor")
 
 
 def unconstrained(anaphor: Expression, candidate: Expression) -> str:
@@ -75,6 +82,9 @@ class Supar:
         **NONCOREFERENCE_TERMS,
         **DESCRIPTION_TERMS,
         **PREFERENCE_TERMS,
+        **RESTRICTION_TERMS,
+        **STRUCTURE_TERMS,
+        **EVENT_TERMS,
         "apposition": "an apposition goes to what it explains",
         "clitic doubled": "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije",
     }
@@ -91,6 +101,21 @@ class Supar:
     """Whether demonstrative pronouns are resolved."""
     descriptions: bool = True
     """Whether definite descriptions are resolved."""
+    constraints: bool = True
+    """Spanish: whether clitics exclude the head of their relative clause and other clitics of their verb, possessives
+    the subject whose predicate they are in, and clitics of infinitives only what these take as arguments."""
+    persons: bool = True
+    """Spanish: whether datives, strong pronouns and subjects of verbs of saying exclude entities that are things."""
+    features: bool = True
+    """Spanish: whether times, *nadie* and *nada* are excluded, and *algo*, *eso* as owners and persons."""
+    structure: bool = True
+    """Spanish: whether zeros take up the subject of a joined or superordinate verb, or whom a verb influences."""
+    speech: bool = True
+    """Spanish: whether third persons in a quotation exclude its speaker, and its speaker what is said in it."""
+    events: bool = True
+    """Spanish: whether neuter pronouns take up clauses, where these are mentions, and nothing else does."""
+    parallel: bool = True
+    """Spanish: whether clitics prefer clitics of their case, and zeros grammatical subjects to what precedes a verb."""
     names: bool = False
     """Whether decisions also list the links of names to earlier names and of appositions, which always take effect."""
     wordnet: bool = False
@@ -116,15 +141,31 @@ class Supar:
         return _Run(self, Ranking(document, mentions, correct, listed=self.listed)).decisions()
 
 
+_UNREPAIRED = Supar(
+    constraints=False, persons=False, features=False, structure=False, speech=False, events=False, parallel=False
+)
+"""As in the papers; in other languages than Spanish nothing else is asked."""
+
+
 class _Run:
     """A document while it is resolved."""
 
     def __init__(self, options: Supar, ranking: Ranking) -> None:
         self._options, self._ranking = options, ranking
-        self._profile = profile(options.profile, ranking.discourse.document.language)
+        self._profile = profile(options.profile, ranking.discourse.document.language, parallel=options.parallel)
         self._memory = Memory()
         self._slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
-        self._apart = NonCoreference(self._slots, self._profile)
+        spanish = bool(self._profile.clitics)
+        self._repaired = options if spanish else _UNREPAIRED
+        self._apart = NonCoreference(self._slots, self._profile, infinitives=self._repaired.constraints)
+        self._restrictions = Restrictions(
+            self._slots,
+            self._profile,
+            ranking.entities,
+            grammar=self._repaired.constraints,
+            features=self._repaired.features,
+            speech=self._repaired.speech,
+        )
         self._preferences = Preferences(self._slots, self._profile, self._memory)
         self._namesakes = Namesakes(ranking)
         self._descriptions = Descriptions(ranking, options.description_window, wordnet=options.wordnet)
@@ -160,16 +201,34 @@ class _Run:
             return None
         if kind is Type.REFLEXIVE and (subject := zero_subject(expression)) is not None:
             return self._as_subject(subject)
+        if self._repaired.events and takes_up_events(expression) and any(True for _ in events_before(expression)):
+            return Method(events_before, (unconstrained,), select=_nearest_event)
         if kind is Type.CLITIC and (phrase := doubling(expression, self._profile)) is not None:
             return Method(lambda _: (phrase,), (unconstrained,), select=lambda *_: Choice(phrase, "clitic doubled"))
         back = 0 if kind in _LOCAL else self._options.window
         candidates = partial(preceding, back=back, most=self._options.most)
         return Method(
             candidates,
-            (self._agreement, self._apart if kind in _LOCAL else self._apart_from_entity(expression)),
+            (self._agreement, self._excluded, self._apart if kind in _LOCAL else self._apart_from_entity(expression)),
             self._preferences.factors,
-            self._clitic if kind is Type.CLITIC else self._preferences.select,
+            self._clitic if kind is Type.CLITIC else self._zero if kind is Type.ZERO else self._preferences.select,
         )
+
+    def _excluded(self, anaphor: Expression, candidate: Expression) -> str:
+        neuter = anaphor.form in self._profile.neuter_clitics
+        if self._repaired.events and candidate.kind is Kind.VERBAL and not neuter:
+            return "event"
+        return self._restrictions.of_candidate(anaphor, candidate)
+
+    def _zero(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+        """What syntax tells, if it is among the candidates or an entity of theirs; else by preferences."""
+        if self._repaired.structure:
+            of = self._ranking.entities.of
+            for rule, subject in told_subjects(anaphor):
+                for item in ranked:
+                    if item.expression is subject or of(item.expression) is of(subject):
+                        return Choice(item.expression, rule)
+        return self._preferences.select(anaphor, ranked)
 
     def _as_subject(self, subject: Expression) -> Method:
         """A reflexive whose subject is left out right behind it takes up what that takes up."""
@@ -184,7 +243,10 @@ class _Run:
         def near(anaphor: Expression, member: Expression) -> bool:
             return member is subject or member.head < anaphor.head
 
-        return for_members(entities, self._apart, near)
+        return for_members(entities, self._apart_or_restricted, near)
+
+    def _apart_or_restricted(self, anaphor: Expression, other: Expression) -> str:
+        return self._restrictions.of_pair(anaphor, other) or self._apart(anaphor, other)
 
     def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
         """With a verb of the first or second person, what constraints leave in the clause is the solution."""
@@ -202,6 +264,8 @@ class _Run:
             own = own._replace(gender=UNKNOWN)
         if anaphor.form in self._profile.things:
             own = own._replace(animacy=Animacy.INANIMATE, animacy_certainty=1.0)
+        elif self._repaired.persons and self._slots[anaphor].personal:
+            own = own._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
         return clash(own, self._known(candidate), certain=self._options.certain)
 
     def _known(self, candidate: Expression) -> Features:

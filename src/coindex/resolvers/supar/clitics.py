@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, clash
 from coindex.language.functions import first_conjunct
+from coindex.language.lexicon import words
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
@@ -85,7 +86,11 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
     dative = other.preposition in profile.dative and other.preposition != ""
     if other.head < verb:
         return dative or (label == "obj" and not indirect and not other.preposition)
-    person = other.features.animacy == Animacy.ANIMATE or other.kind in (Kind.PERSONAL, Kind.NAME)
+    lemma = clitic.discourse.document.tokens[verb].lemma.lower()
+    if not indirect and lemma in words(clitic.discourse.document.language, "verbs", "to_places"):
+        return dative and other.kind is Kind.PERSONAL
+    known = other.features.animacy == Animacy.ANIMATE or other.kind is Kind.PERSONAL
+    person = known or (other.kind is Kind.NAME and label in _OBJECTS and not other.features.animacy)
     return dative and (person or (label in _OBJECTS and indirect))
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
+from coindex.language.clauses import subject_of
 from coindex.language.functions import first_conjunct
+from coindex.language.roles import Role
+from coindex.language.tree import NONE
+from coindex.resolvers.constraints import understood_subject
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.supar.clitics import doubled
 from coindex.resolvers.supar.profiles import Profile, Type
@@ -33,8 +37,8 @@ NONCOREFERENCE_TERMS: Glossary = {
 class NonCoreference:
     """`__call__` names the condition that keeps an anaphor and a phrase of its sentence apart, or is empty."""
 
-    def __init__(self, slots: Slots, profile: Profile) -> None:
-        self._slots, self._profile = slots, profile
+    def __init__(self, slots: Slots, profile: Profile, *, infinitives: bool = False) -> None:
+        self._slots, self._profile, self._infinitives = slots, profile, infinitives
 
     def __call__(self, anaphor: Expression, other: Expression) -> str:
         if anaphor.sentence != other.sentence:
@@ -68,6 +72,8 @@ class NonCoreference:
         here, there = self._slots[anaphor], self._slots[other]
         if here.clause != there.clause or doubled(anaphor, other, self._profile):
             return ""
+        if self._infinitives and self._outside(anaphor, other):
+            return ""
         if there.preposition and there.preposition not in self._profile.dative:
             return "clitic (a)"
         between = [
@@ -81,6 +87,17 @@ class NonCoreference:
             return "clitic (b)"
         free = there.preposition or there.included or self.addressed(anaphor)
         return "" if free else "clitic (c)"
+
+    def _outside(self, anaphor: Expression, other: Expression) -> bool:
+        """Whether the clitic's infinitive or gerund has the other as no argument: *ninguna carta sin leerla*."""
+        forest = anaphor.discourse.forest
+        verb = forest.heads[anaphor.head]
+        if verb == NONE or anaphor.discourse.document.tokens[verb].feature("VerbForm") not in ("Inf", "Ger"):
+            return False
+        head, above = first_conjunct(forest, other.head), forest.heads[verb]
+        adjunct = forest.roles[verb] in (Role.ADVERBIAL, Role.ADNOMINAL) and above != NONE
+        subject = subject_of(forest, above) if adjunct else understood_subject(forest, verb)
+        return forest.heads[head] != verb and subject != head
 
     def addressed(self, anaphor: Expression) -> bool:
         """Whether the verb is of the first or second person, so that a bare NP of the clause is not its subject."""

@@ -156,6 +156,13 @@ class Preferences:
     def subject(self, anaphor: Expression, candidate: Expression) -> bool:
         return candidate.function is Function.SUBJECT
 
+    def same_clitic(self, anaphor: Expression, candidate: Expression) -> bool:
+        """*Lo* and *lo*; *le* and *se*."""
+        datives = self._profile.dative_clitics
+        near = anaphor.sentence - candidate.sentence <= 1 and candidate.kind is Kind.PERSONAL
+        both = anaphor.form in datives and candidate.form in datives
+        return near and not candidate.preposition and (both or anaphor.form == candidate.form)
+
     def repeated(self, anaphor: Expression, candidate: Expression) -> bool:
         return self._memory.times(candidate) > 1
 
@@ -189,6 +196,7 @@ TESTS: Mapping[str, Test] = {
     "same side of verb": Preferences.same_side,
     "person": Preferences.person,
     "subject": Preferences.subject,
+    "same clitic": Preferences.same_clitic,
     "repeated": Preferences.repeated,
     "repeated with verb": Preferences.repeated_with_verb,
     "name": Preferences.name,
@@ -212,6 +220,7 @@ PREFERENCE_TERMS: Glossary = {
     "person": "as a preference: a person, where the pronoun or its verb asks for one; as a reason against a candidate: "
     "no agreement in grammatical person",
     "subject": "preference: a subject",
+    "same clitic": "preference: a clitic of the same case in this sentence or the one before",
     "repeated": "preference: repeated more than once in the text",
     "repeated with verb": "preference: has occurred with the anaphor's verb more than once",
     "name": "preference: a name",

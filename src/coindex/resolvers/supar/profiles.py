@@ -44,6 +44,7 @@ class Profile:
     dative_clitics: frozenset[str]
     impersonal: frozenset[str]
     things: frozenset[str]
+    neuter_clitics: frozenset[str] = frozenset()
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -124,12 +125,25 @@ strong or a dative, or its verb one of saying, and grammatical subjects to what 
 """
 
 
+def with_parallels(preferences: Preferences) -> Preferences:
+    """The same orders, with a preference of clitics for clitics of their case, and of zeros for subjects."""
+    clitic, zero = preferences[Type.CLITIC], preferences[Type.ZERO]
+    before = zero.index("before verb") if "before verb" in zero else len(zero)
+    subject = () if "subject" in zero else ("subject",)
+    return {
+        **preferences,
+        Type.CLITIC: (clitic[0], "same clitic", *clitic[1:]),
+        Type.ZERO: (*zero[:before], *subject, *zero[before:]),
+    }
+
+
 @cache
-def profile(name: str, code: str) -> Profile:
-    """A profile, by default that of the language, with the language's words."""
+def profile(name: str, code: str, *, parallel: bool = False) -> Profile:
+    """A profile, by default that of the language, with the language's words; `parallel` where it has clitics."""
     language = get_language(code)
+    preferences = PROFILES[name or language.supar]
     return Profile(
-        PROFILES[name or language.supar],
+        with_parallels(preferences) if parallel and language.words("grammar", "clitic") else preferences,
         dative=language.words("syntax", "dative"),
         genitive=language.words("syntax", "genitive"),
         locative=language.words("syntax", "locative"),
@@ -137,4 +151,5 @@ def profile(name: str, code: str) -> Profile:
         dative_clitics=language.words("grammar", "dative"),
         impersonal=language.words("grammar", "impersonal"),
         things=language.words("grammar", "thing"),
+        neuter_clitics=language.words("grammar", "neuter_clitic"),
     )

@@ -122,6 +122,10 @@ def _personal(expression: Expression) -> bool:
     language, form = discourse.document.language, expression.form
     if form in words(language, "grammar", "strong") or form in words(language, "grammar", "dative"):
         return expression.kind is Kind.PERSONAL
+    if expression.kind is Kind.POSSESSIVE:
+        owned = discourse.forest.heads[expression.head]
+        kin = words(language, "people", "kin")
+        return owned != NONE and discourse.document.tokens[owned].lemma.lower() in kin
     if expression.function is not Function.SUBJECT or expression.governor == NONE:
         return False
     return discourse.document.tokens[expression.governor].lemma.lower() in words(language, "grammar", "report")

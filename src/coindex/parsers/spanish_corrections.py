@@ -1,0 +1,166 @@
+"""What the conjugation of Spanish knows better than a model: persons, moods and commands, and verbs taken for nouns.
+
+The model is right wherever the form allows what it says; a form that does not allow it gets the reading that fits its
+clause best. Commands are told by the form and by where the verb stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from coindex.core.document import ROOT, Arc, Document, Sentence, Token, features
+from coindex.language.lexicon import words
+from coindex.parsers.spanish_conjugation import Reading, readings
+from coindex.parsers.spanish_sentences import SUBJECT_PRONOUNS, VERBS, SentenceView
+from coindex.parsers.spanish_unseen import unseen_verb
+from coindex.parsers.spanish_verbs import ENCLITICS
+
+
+def corrected(document: Document) -> Document:
+    """The parse with its verbs corrected; trees change only where a verb was taken for something else."""
+    tokens, arcs = list(document.tokens), list(document.arcs)
+    address = _Address(tokens)
+    for sentence in document.sentences:
+        if found := unseen_verb(SentenceView(document, tokens, sentence)):
+            _promote(tokens, arcs, sentence, found)
+        view = SentenceView(document, tokens, sentence)
+        for index in range(*sentence.span):
+            if tokens[index].upos in VERBS and (reading := _reading(view, index, address)):
+                tokens[index] = _with(tokens[index], reading)
+                _mend_clitics(tokens, view, index)
+                _mend_subjects(tokens, view, index, reading)
+    if tuple(tokens) == document.tokens:
+        return document
+    return replace(document, tokens=tuple(tokens), arcs=tuple(arcs))
+
+
+class _Address:
+    """How a text addresses its readers: *vos* turns *venís* into a singular."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        forms = {token.form.lower() for token in tokens}
+        self.vos = not forms.isdisjoint(("vos", "che", "sos", "tenés", "querés", "podés"))
+
+
+def _with(token: Token, reading: Reading) -> Token:
+    said = {name: value for name, value in features(token.feats).items() if name not in ("Gender", "Tense")}
+    said |= {"Mood": reading.mood, "Number": reading.number, "Person": reading.person, "VerbForm": "Fin"}
+    if reading.tense:
+        said["Tense"] = reading.tense
+    feats = "|".join(f"{name}={value}" for name, value in sorted(said.items()))
+    lemma = (
+        token.lemma if token.lemma.lower() in (reading.lemma, "ir" if reading.lemma == "ser" else "") else reading.lemma
+    )
+    return token._replace(feats=feats, lemma=lemma)
+
+
+def _reading(view: SentenceView, index: int, address: _Address) -> Reading | None:
+    """The reading of a verb, or nothing if the model's stays."""
+    token = view.tokens[index]
+    found = readings(token.form.lower())
+    if not found or (token.feature("VerbForm") not in ("Fin", "") and _may_be_nonfinite(token)):
+        return None
+    said = features(token.feats)
+    if said.get("Mood") == "Imp" and view.has_enclitic(index):
+        found = tuple(r for r in found if _command_form(r)) or found
+    best = max(found, key=lambda one: _fitness(view, index, one, said, address))
+    if best.mood == "Sub" and best.tense == "Pres" and best.person in ("2", "3") and view.commands(index):
+        best = best._replace(mood="Imp", tense="")
+    return best
+
+
+def _may_be_nonfinite(token: Token) -> bool:
+    return token.form.lower().endswith(("r", "ndo", "do", "da", "dos", "das", "to", "cho", "ta", "tos", "tas"))
+
+
+def _command_form(reading: Reading) -> bool:
+    return reading.mood == "Imp" or (reading.mood == "Sub" and reading.tense == "Pres")
+
+
+def _fitness(view: SentenceView, index: int, one: Reading, said: Mapping[str, str], address: _Address) -> float:
+    """How well a reading fits; what the clause says outweighs the model, the model outweighs what is usual."""
+    score = 0.0
+    indicative = any(other[1] == "Ind" and other[3] == "3" for other in readings(view.form(index)))
+    person = view.told_person(index, one.lemma)
+    if person:
+        score += 8 * (person == (one.person, one.number)) + 2 * (person[0] == one.person)
+    score += 2 * (said.get("Person") == one.person) + (said.get("Number") == one.number)
+    score += 1.5 * (said.get("Mood") == one.mood) + 0.5 * (said.get("Tense", "") == one.tense)
+    score += 0.5 * (view.tokens[index].lemma.lower() == one.lemma)
+    if one.mood == "Imp" and one.person == "2" and one.number == "Sing":
+        score += 6 if view.tells_command(index) else -4
+    if one.mood == "Sub":
+        score += 1 if view.asks_for_subjunctive(index) else 0
+        score += 3 if one.person == "3" and not indicative and view.commands(index) else 0
+    if one.mood != "Ind" or one.tense == "Imp":
+        score += 0.4 * (one.person == "3")
+    if view.form(index) == "sé":
+        score += 5 * ((one.lemma == "ser") == view.before_adjective(index))
+    if one.number == "Sing" and one.person == "2" and address.vos:
+        score += 2
+    return score
+
+
+def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
+    """An article right before a finite verb is a clitic: *No la toque*."""
+    place = verb - 1
+    if place in view.span and tokens[place].upos == "DET" and tokens[place].form.lower() in ENCLITICS:
+        feats = ENCLITICS[tokens[place].form.lower()]
+        head = view.predicate(verb)
+        tokens[place] = tokens[place]._replace(upos="PRON", xpos="", lemma="él", feats=feats, head=head, deprel="obj")
+
+
+def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: Reading) -> None:
+    """A noun that does not agree with its verb, or stands beside a command, is no subject of it."""
+    predicate = view.predicate(verb)
+    for child in view.children(predicate):
+        token = tokens[child]
+        if token.relation == "nsubj" and view.is_object_clitic(child):
+            tokens[child] = token._replace(deprel="obj")
+            continue
+        if view.is_subject_pronoun(child) and token.relation != "nsubj":
+            if SUBJECT_PRONOUNS[token.form.lower()] == (reading.person, reading.number):
+                tokens[child] = token._replace(deprel="nsubj", upos="PRON")
+            continue
+        if token.relation != "nsubj" or token.upos not in ("NOUN", "PROPN", "PRON", "ADJ", "DET", "NUM"):
+            continue
+        if not view.may_be_subject(child, reading, verb):
+            tokens[child] = token._replace(deprel="obj")
+
+
+def _promote(tokens: list[Token], arcs: list[tuple[Arc, ...]], sentence: Sentence, found: tuple[int, Reading]) -> None:
+    """Make a word the verb and root of its sentence; the former root depends on it."""
+    index, reading = found
+    if tokens[index].relation == "cop":
+        tokens[index] = _with(tokens[index]._replace(upos="AUX", xpos="", feats="", lemma=reading.lemma), reading)
+        return
+    root = next((i for i in range(*sentence.span) if tokens[i].head == ROOT), index)
+    verb = tokens[index]
+    tokens[index] = _with(verb._replace(upos="VERB", xpos="", head=ROOT, deprel="root", lemma=reading.lemma), reading)
+    if root != index:
+        case = any(tokens[i].head == root and tokens[i].relation == "case" for i in range(*sentence.span) if i != index)
+        before = root < index
+        label = "obl" if case else "nsubj" if before else "obj"
+        tokens[root] = tokens[root]._replace(head=index, deprel=label)
+        for i in range(*sentence.span):
+            apart = i < index < root or root < index < i
+            if tokens[i].head == root and i != index and apart:
+                tokens[i] = tokens[i]._replace(head=index)
+    for i in range(*sentence.span):
+        if tokens[i].head == index and tokens[i].relation in ("nmod", "case", "det", "amod", "flat", "appos"):
+            tokens[i] = _as_argument(tokens, i, index)
+        if arcs and arcs[i] and tokens[i].head is not None and all(arc.head != tokens[i].head for arc in arcs[i]):
+            arcs[i] = (Arc(tokens[i].head or 0, 1.0),) if tokens[i].head != ROOT else (Arc(ROOT, 1.0),)
+
+
+def _as_argument(tokens: Sequence[Token], child: int, verb: int) -> Token:
+    """What depended on a noun and now depends on a verb; an article before it was a clitic: *No la toque*."""
+    token = tokens[child]
+    form = token.form.lower()
+    if token.upos in ("PRON", "DET") and child < verb and form in words("es", "grammar", "clitic"):
+        return token._replace(upos="PRON", xpos="", lemma="él", feats=ENCLITICS.get(form, token.feats), deprel="obj")
+    case = any(other.head == child and other.relation == "case" for other in tokens[max(0, child - 4) : child])
+    if token.upos in ("NOUN", "PROPN", "PRON", "NUM"):
+        return token._replace(deprel="obl" if case else "obj" if child > verb else "nsubj")
+    return token._replace(deprel="advmod" if token.upos == "ADV" else "dep")
