@@ -6,13 +6,13 @@ from coindex.language.tree import NONE
 from coindex.language.verb_clauses import VerbClause
 
 _BACK = 60
-"""How many words before the verb may hold somebody whom the plural takes up."""
+"""How many words before the verb may hold a group that the plural takes up."""
 
 
 def is_arbitrary(clause: VerbClause) -> bool:
-    """Whether a verb in the plural is about whoever does such a thing: by the verb and what goes with it, or by a place
-    that opens the sentence; and only if no group was mentioned shortly before."""
-    if not clause.plural or not clause.third or _somebody_before(clause):
+    """Whether a verb in the plural is about people in general: by the verb and what goes with it, or by a place that
+    opens the sentence; and only if no group was mentioned shortly before."""
+    if not clause.plural or not clause.third or _group_before(clause):
         return False
     return _idiom(clause) or _place_first(clause)
 
@@ -44,7 +44,7 @@ def _places(clause: VerbClause) -> frozenset[str]:
     return clause.words("arbitrary.preposition")
 
 
-def _somebody_before(clause: VerbClause) -> bool:
+def _group_before(clause: VerbClause) -> bool:
     """Whether a plural, a coordination or a collective noun precedes that the verb could take up."""
     tokens, forest = clause.tokens, clause.forest
     for index in range(max(0, clause.verb - _BACK), clause.verb):

@@ -134,7 +134,7 @@ _TO_TU = {
     "sé": "ser",
 }
 _NO_REGULAR_COMMAND = frozenset(["poner", "tener", "venir", "hacer", "salir", "decir", "ser", "ir", "poder", "haber"])
-"""Verbs whose third person is no command to *tú*, or that are not used as one."""
+"""Verbs with another command to *tú* than their third person, or without any."""
 
 _VOS = frozenset(["ás", "és", "ís"])
 _SHORT = frozenset(["ser", "ir", "ver"])

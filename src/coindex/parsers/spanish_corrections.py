@@ -1,7 +1,7 @@
 """What the conjugation of Spanish knows better than a model: persons, moods and commands, and verbs taken for nouns.
 
 The model is right wherever the form allows what it says; a form that does not allow it gets the reading that fits its
-clause best. Commands are told by the form and by where the verb stands.
+clause best. Commands are recognised by the form and by where the verb stands.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
 
 
 def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: Reading) -> None:
-    """A noun that does not agree with its verb, or stands beside a command, is no subject of it."""
+    """A noun that does not agree with its verb, or stands beside a command, is not its subject."""
     predicate = view.predicate(verb)
     for child in view.children(predicate):
         token = tokens[child]

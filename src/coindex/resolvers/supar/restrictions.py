@@ -18,7 +18,7 @@ RESTRICTION_TERMS: Glossary = {
     "own predicate": "the possessive stands in the predicate of the candidate: Rosa era su tía",
     "time": "an expression of time is not taken up by a pronoun",
     "nobody": "nadie, nada and the like are not taken up",
-    "nothing owned": "algo, eso and the like own nothing and are no persons",
+    "nothing owned": "algo, eso and the like own nothing and are not persons",
     "own speaker": "the third person inside a quotation is not the one who speaks",
     "inside the speech": "the subject of the verb of saying is not found inside what is said",
     "event": "only neuter pronouns take up what a clause says",
