@@ -35,7 +35,7 @@ class Evaluation:
         if not solved:
             return "no anaphor of the key was solved"
         right = sum(line.number for line in self.lines if line.outcome == "exit")
-        before, after, alone = (sum(getattr(line, name) for line in self.lines) for name in Line._fields[-3:])
+        before, after, alone = map(sum, zip(*(line[-3:] for line in self.lines), strict=True))
         return (
             f"{right:,} of {solved:,} solved anaphors right ({100 * right / solved:.1f} %); "
             f"candidates {before:,} ({before / solved:.1f} each), "
