@@ -99,5 +99,5 @@ def test_keys_without_sentences_are_parsed_first(tmp_path: Path) -> None:
 
 def test_every_column_of_the_statistics_has_its_own_name(files: tuple[str, str]) -> None:
     row = tables("stats", files[0])[0]["rows"][-1]
-    assert (row["intrasentential"], row["critical"]) == (3, 6)
+    assert (row["intrasentential"], row["nontrivial"], row["critical"]) == (3, 9, 6)
     assert (row["intrasentential_share"], row["critical_share"]) == (1 / 3, 2 / 3)
