@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from coindex.core.annotation import Annotation, Entity, Link, Mention, Reference, Relation, Source
+from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
 from coindex.core.decision import Decision
 from coindex.core.document import Document, features
 
@@ -59,7 +59,8 @@ def resolved(
         for decision in decisions
         if decision.antecedent is not None
     )
-    distinct = tuple(dict.fromkeys(mentions.mentions))
+    events = (link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL)
+    distinct = tuple(dict.fromkeys((*mentions.mentions, *events)))
     chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
     kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
     chosen = (sorted(chain, key=_position) for chain in kept)
@@ -67,7 +68,7 @@ def resolved(
         Entity(str(number), tuple(chain), _type(document, chain))
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
-    return Annotation(mentions.document, source, mentions.mentions, linked, links)
+    return Annotation(mentions.document, source, distinct if len(distinct) > len(mentions.mentions) else mentions.mentions, linked, links)
 
 
 def _refers(mention: Mention) -> bool:

@@ -14,7 +14,8 @@ In the papers, and here:
     strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers"
     proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
     relaxed head match         names.relaxed_head: "relaxed head"
-    lexical chain              meaning.meanings: "meaning"; parameter `wordnet`
+    lexical chain              meaning.kinds: "kind"; meaning.meanings: "meaning"; parameter `wordnet`
+    (not in the papers)        events.events, events.open_demonstratives: "event", "open demonstrative"
     pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns`
     order of the passes        `PASSES`; parameters `order`, `without`, `also`
     entity-centric features    entities.Group, scene.Scene.clash
@@ -35,7 +36,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.ranking import MOST
-from coindex.resolvers.sieve import constructs, meaning, names, pronouns, speech, strings
+from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
 from coindex.resolvers.sieve.decisions import MERGED, decisions
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 from coindex.resolvers.sieve.salience import SALIENCE_TERMS
@@ -56,9 +57,12 @@ PASSES: dict[str, Pass] = {
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
     "relaxed head": names.relaxed_head,
+    "kind": meaning.kinds,
     "meaning": meaning.meanings,
     "copula": constructs.copula,
+    "event": events.events,
     "pronoun": pronouns.most_salient,
+    "open demonstrative": events.open_demonstratives,
     "owned": strings.owned,
 }
 PASS_TERMS: Glossary = {
@@ -78,9 +82,12 @@ PASS_TERMS: Glossary = {
     "same noun": "strict head match: the same noun with the same modifiers, whatever the determiner",
     "fewer modifiers": "strict head match: the same noun with some of its modifiers left out",
     "relaxed head": "relaxed head match: a name that is not a person's, in other words of a longer one",
+    "kind": "a more general noun for the one thing of its kind nearby, by a list of kinds",
     "meaning": "a synonym or a more general noun, by WordNet",
     "copula": "precise constructs: a predicate nominal goes to the subject",
     "pronoun": "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)",
+    "event": "it, this or that goes to the verb before, because its own predicate is said of events",
+    "open demonstrative": "this or that as a subject goes to the verb before, since no noun phrase was found for it",
     "owned": "the same noun with the same possessor, now that pronouns are resolved",
     MERGED: "the mention came into its entity with others; it goes back to the nearest member before it",
 }

@@ -1,11 +1,11 @@
-"""The pass over meanings: a definite noun phrase that refers with another noun to what was mentioned just before."""
+"""Passes over meanings: a definite noun phrase that refers with another noun to what was mentioned just before."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
-from coindex.language import wordnet
+from coindex.language import lexicon, wordnet
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
@@ -28,6 +28,20 @@ def meanings(scene: Scene) -> Iterator[Proposal]:
                 if _means(earlier, expression) and possible(scene, expression, earlier):
                     yield Proposal(expression, earlier)
                     break
+
+
+def kinds(scene: Scene) -> Iterator[Proposal]:
+    """Link a noun to the one thing of its kind nearby, by the list `kinds`: *a van* ... *the vehicle*."""
+    language = scene.discourse.document.language
+    for expression in scene.phrases:
+        if _takes_up(scene, expression) and (listed := lexicon.words(language, "kinds", expression.lemma)):
+            fitting = {
+                scene.group(earlier): earlier
+                for earlier in _before(scene, expression)
+                if earlier.lemma in listed and possible(scene, expression, earlier)
+            }
+            if len(fitting) == 1:
+                yield Proposal(expression, *fitting.values())
 
 
 def _takes_up(scene: Scene, expression: Expression) -> bool:

@@ -11,16 +11,27 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Person, clash
+from coindex.language.agreement import Number, Person, clash
 from coindex.language.clauses import subject_of
-from coindex.language.functions import adjunct
+from coindex.language.functions import Function, adjunct
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.quantities import quantity
-from coindex.resolvers.sieve.salience import LEAST, PAIRS, WEIGHTS, WINDOW, family, of_entity, relative_to, standing
+from coindex.resolvers.sieve.salience import (
+    LEAST,
+    ONE_PERSON,
+    PAIRS,
+    UNIDENTIFIED,
+    WEIGHTS,
+    WINDOW,
+    family,
+    of_entity,
+    relative_to,
+    standing,
+)
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 LISTED = 12
@@ -35,6 +46,7 @@ REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **BINDING_TERMS,
     "quantity": "the candidate is a time, a number or a measure, which no pronoun takes up",
+    "identified": "they seldom means one person who is known, the mayor, if something plural was mentioned just before",
     "same entity": "candidate and pronoun belong to one entity already",
 }
 
@@ -81,7 +93,7 @@ class _Search:
         self.dropped: Counter[str] = Counter()
         self.considered = 0
         self._barred: dict[Group, str] = {}
-        self.candidates = list(self._admitted())
+        self.candidates = self._without_identified(list(self._admitted()))
 
     def _admitted(self) -> Iterator[Expression]:
         found = False
@@ -102,6 +114,18 @@ class _Search:
                 else:
                     found = True
                     yield candidate
+
+    def _without_identified(self, candidates: list[Expression]) -> list[Expression]:
+        """*They* is one identified person, *the mayor*, only where nothing plural was mentioned just before."""
+        recent = (c for c in candidates if self.pronoun.sentence - c.sentence <= 1)
+        if self.family != "they" or not any(self._number(c) == Number.PLURAL for c in recent):
+            return candidates
+        kept = [c for c in candidates if self._number(c) != ONE_PERSON or c.definiteness in UNIDENTIFIED]
+        self.dropped["identified"] += len(candidates) - len(kept)
+        return kept
+
+    def _number(self, candidate: Expression) -> Number:
+        return self.scene.group(candidate).features.number
 
     def _following(self) -> Iterator[Expression]:
         """*In his youth, John ...*: the subject of the clause before which the pronoun stands in an adjunct."""
@@ -158,17 +182,34 @@ class _Search:
         weights, pairs = WEIGHTS[self.family], PAIRS[self.family]
         entities: dict[Group, tuple[str, ...]] = {}
         found = []
+        nearest = self._nearest()
         for candidate in self.candidates:
             if candidate not in known:
                 known[candidate] = standing(self.scene, candidate)
             group = self.scene.group(candidate)
             if group not in entities:
                 entities[group] = tuple(of_entity(self.pronoun, group))
-            marks = (*known[candidate], *relative_to(self.scene, self.pronoun, candidate), *entities[group])
+            marks = (
+                *known[candidate],
+                *relative_to(self.scene, self.pronoun, candidate),
+                *entities[group],
+                *nearest.get(candidate, ()),
+            )
             factors = tuple([pairs[mark] for mark in marks if mark in pairs])
             found.append(Scored(sum([value for _, value in factors]), candidate, factors))
         found.sort(key=lambda item: (item.score, item.expression.number), reverse=True)
         return found if found and found[0].score >= weights.get(LEAST, found[0].score) else []
+
+    def _nearest(self) -> dict[Expression, list[str]]:
+        """Marks of the candidates that no other one, or no other subject, stands nearer than."""
+        before = [c for c in self.candidates if c.number < self.pronoun.number]
+        found: dict[Expression, list[str]] = {}
+        if before:
+            found[max(before, key=attrgetter("head"))] = ["nearest"]
+        subjects = [c for c in before if c.function is Function.SUBJECT]
+        if subjects:
+            found.setdefault(max(subjects, key=attrgetter("head")), []).append("nearest subject")
+        return found
 
     def proposal(self, ranked: list[Scored]) -> Proposal:
         """The first of the ranked candidates."""

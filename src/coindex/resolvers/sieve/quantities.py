@@ -13,7 +13,7 @@ _OUTSIDE = frozenset({Function.OBLIQUE, Function.ATTRIBUTE, Function.OTHER})
 
 
 def quantity(expression: Expression) -> bool:
-    """*1985*, *on Sundays*, *for three weeks*; but not *the week*, or *Sunday* as a topic."""
+    """*1985*, *on Sundays*, *for three weeks*, *in step nine*; but not *the week*, or *Sunday* as a topic."""
     if expression.pronominal or expression.kind is Kind.COORDINATION:
         return False
     document = expression.discourse.document
@@ -22,4 +22,12 @@ def quantity(expression: Expression) -> bool:
         return token.form[:1].isdecimal()
     if expression.function not in _OUTSIDE or expression.definiteness is Definiteness.DEFINITE:
         return False
+    if _numbered(expression):
+        return True
     return expression.type == "time" or expression.lemma in lexicon.words(document.language, "nouns", "time")
+
+
+def _numbered(expression: Expression) -> bool:
+    """*Step nine*, *page 4*: a noun and its number say where, and are seldom spoken of."""
+    tokens, after = expression.discourse.document.tokens, expression.head + 1
+    return expression.kind is Kind.NOMINAL and after < len(tokens) and tokens[after].upos == "NUM"

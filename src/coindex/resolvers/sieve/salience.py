@@ -1,7 +1,8 @@
 """Evidence for an antecedent of a pronoun: marks of the candidate, of the pair, and of the candidate's entity.
 
 What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without the genres essay,
-fiction, letter, podcast and whow, and on GAP validation.
+fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own* and *organisation's* are too rare
+there; their weights were set by hand.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
+from coindex.language.clauses import ClauseKind
 from coindex.language.functions import Function, embedded
+from coindex.language.nominals import Definiteness
+from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import Scene
@@ -28,6 +32,8 @@ _LATELY = ["no mention lately", "1 mention lately", *[f"{mentions} mentions late
 _PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
+ONE_PERSON = Number.SINGULAR | Number.EPICENE
+UNIDENTIFIED = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED})
 
 
 SALIENCE_TERMS: Glossary = {
@@ -62,6 +68,17 @@ SALIENCE_TERMS: Glossary = {
     "other form": "the candidate is a personal pronoun of another form",
     "same preposition": "candidate and pronoun follow the same preposition",
     "first": "the candidate is the first mention of its sentence",
+    "main subject": "the candidate is the subject of a main clause",
+    "subject over *": "the candidate is the subject of the clause that the pronoun's clause depends on, which is of the "
+    "kind that is named",
+    "quoted": "the candidate is in a quotation, the pronoun is not in the same one",
+    "narrated": "the pronoun is in a quotation, the candidate is not",
+    "nearest": "no entity that may be meant is nearer",
+    "nearest subject": "no other subject that may be meant is nearer",
+    "organisation's": "the possessive owns what organisations have, such as a spokesman, and the candidate is one",
+    "some person": "the candidate is one person who is not identified, such as *a visitor* or *every player*",
+    "people": "the entity is plural and animate",
+    "things": "the entity is plural and inanimate",
     "embedded": "the candidate lies inside another noun phrase",
     "time": "the candidate is an expression of time",
     "subject": "the candidate is a subject",
@@ -130,6 +147,10 @@ def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
         found.append("embedded")
     if candidate is discourse.sentences[candidate.sentence][0]:
         found.append("first")
+    if candidate.function is Function.SUBJECT and candidate.clause.kind is ClauseKind.MAIN:
+        found.append("main subject")
+    if candidate.features.number == ONE_PERSON and candidate.definiteness in UNIDENTIFIED:
+        found.append("some person")
     return tuple(found)
 
 
@@ -149,6 +170,19 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
         yield "other form"
     if candidate.preposition and candidate.preposition == pronoun.preposition:
         yield "same preposition"
+    if candidate.type == "organization" and _organisational(pronoun):
+        yield "organisation's"
+    if candidate.quotation is not pronoun.quotation:
+        yield "quoted" if candidate.quotation is not None else "narrated"
+
+
+def _organisational(pronoun: Expression) -> bool:
+    """*Its spokesman*, *their shares*."""
+    forest, document = pronoun.discourse.forest, pronoun.discourse.document
+    owned = forest.heads[pronoun.head]
+    if pronoun.kind is not Kind.POSSESSIVE or owned == NONE:
+        return False
+    return document.tokens[owned].lemma in lexicon.words(document.language, "nouns", "of organisations")
 
 
 def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
@@ -157,6 +191,8 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
     if not back:
         gap = pronoun.head - candidate.head
         yield next((mark for near, mark in _NEAR if gap <= near), "within many words")
+        if candidate.function is Function.SUBJECT and (kind := _superordinate(pronoun, candidate)):
+            yield f"subject over {kind}"
         if candidate.clause is pronoun.clause:
             yield "same clause"
             if candidate.function is Function.SUBJECT and _emphasised(pronoun):
@@ -169,6 +205,17 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         yield "other speaker"
     if here.paragraph != there.paragraph:
         yield "other paragraph"
+
+
+def _superordinate(pronoun: Expression, subject: Expression) -> str:
+    """The kind of the pronoun's clause, or of the one around it, that depends on the clause of this subject."""
+    clauses = pronoun.discourse.clauses.clauses
+    clause = pronoun.clause
+    while clause.parent != NONE:
+        kind, clause = clause.kind, clauses[clause.parent]
+        if clause.subject == subject.head:
+            return kind
+    return ""
 
 
 def _emphasised(pronoun: Expression) -> bool:
@@ -204,11 +251,14 @@ def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
         yield sure + _ANIMACIES[theirs.animacy]
     if theirs.number in _NUMBERS:
         yield _NUMBERS[theirs.number]
+    if theirs.number == Number.PLURAL and theirs.animacy in _PLURALS:
+        yield _PLURALS[theirs.animacy]
 
 
 _ANIMACIES = {Animacy.ANIMATE: "animate", Animacy.INANIMATE: "inanimate", Animacy.EITHER: "either"}
 _NUMBERS = {
     Number.SINGULAR: "singular",
     Number.PLURAL: "plural",
-    Number.SINGULAR | Number.EPICENE: "one person",
+    ONE_PERSON: "one person",
 }
+_PLURALS = {Animacy.ANIMATE: "people", Animacy.INANIMATE: "things"}
