@@ -30,7 +30,6 @@ GENRES = ("academic", "court", "news", "interview", "bio", "voyage")
 ROUNDS, STEPS, TENTHS, LEAST = 2, 300, 10, 2
 
 
-
 class Setting(NamedTuple):
     """How a family of pronouns is fitted: how often the cases of GAP count, the penalty, and the marks left out."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
+from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source, in_order
 from coindex.core.decision import Decision
 from coindex.core.document import Document, features
 
@@ -51,6 +51,7 @@ def resolved(
 
     Entities are numbered in textual order; their type is the commonest that the detector or else the parser
     gives their mentions.
+    A verb that a decision takes for an antecedent is a mention, too.
     A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity,
     too, but not with `singletons=False`, and not if it does not refer.
     """
@@ -59,8 +60,11 @@ def resolved(
         for decision in decisions
         if decision.antecedent is not None
     )
-    events = (link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL)
-    distinct = tuple(dict.fromkeys((*mentions.mentions, *events)))
+    distinct = tuple(dict.fromkeys(mentions.mentions))
+    if events := {link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL}.difference(
+        distinct
+    ):
+        distinct = tuple(in_order((*distinct, *events)))
     chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
     kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
     chosen = (sorted(chain, key=_position) for chain in kept)
@@ -68,7 +72,7 @@ def resolved(
         Entity(str(number), tuple(chain), _type(document, chain))
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
-    return Annotation(mentions.document, source, distinct if len(distinct) > len(mentions.mentions) else mentions.mentions, linked, links)
+    return Annotation(mentions.document, source, distinct if events else mentions.mentions, linked, links)
 
 
 def _refers(mention: Mention) -> bool:

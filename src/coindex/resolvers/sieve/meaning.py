@@ -41,7 +41,7 @@ def kinds(scene: Scene) -> Iterator[Proposal]:
                 if earlier.lemma in listed and possible(scene, expression, earlier)
             }
             if len(fitting) == 1:
-                yield Proposal(expression, *fitting.values())
+                yield Proposal(expression, next(iter(fitting.values())))
 
 
 def _takes_up(scene: Scene, expression: Expression) -> bool:

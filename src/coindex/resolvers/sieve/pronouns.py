@@ -47,6 +47,7 @@ REJECTION_TERMS: Glossary = {
     **BINDING_TERMS,
     "quantity": "the candidate is a time, a number or a measure, which no pronoun takes up",
     "identified": "they seldom means one person who is known, the mayor, if something plural was mentioned just before",
+    "possession": "in her sister, her is not a sister: nobody owns one of the own kind",
     "same entity": "candidate and pronoun belong to one entity already",
 }
 
@@ -90,6 +91,7 @@ class _Search:
         speaker = pronoun.speaker or scene.speaking.get(scene.voice(pronoun))
         self.speaker = None if speaker is None else scene.group(speaker)
         """Nobody says *she* of herself."""
+        self._owned = self._possession()
         self.dropped: Counter[str] = Counter()
         self.considered = 0
         self._barred: dict[Group, str] = {}
@@ -115,6 +117,14 @@ class _Search:
                     found = True
                     yield candidate
 
+    def _possession(self) -> str:
+        """The noun that a possessive belongs to."""
+        discourse = self.scene.discourse
+        owned = discourse.forest.heads[self.pronoun.head]
+        if self.pronoun.kind is not Kind.POSSESSIVE or owned == NONE:
+            return ""
+        return discourse.document.tokens[owned].lemma.lower()
+
     def _without_identified(self, candidates: list[Expression]) -> list[Expression]:
         """*They* is one identified person, *the mayor*, only where nothing plural was mentioned just before."""
         recent = (c for c in candidates if self.pronoun.sentence - c.sentence <= 1)
@@ -124,7 +134,7 @@ class _Search:
         self.dropped["identified"] += len(candidates) - len(kept)
         return kept
 
-    def _number(self, candidate: Expression) -> Number:
+    def _number(self, candidate: Expression) -> int:
         return self.scene.group(candidate).features.number
 
     def _following(self) -> Iterator[Expression]:
@@ -146,6 +156,8 @@ class _Search:
             return "person"
         if quantity(candidate):
             return "quantity"
+        if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
+            return "possession"
         group = self.scene.group(candidate)
         reason = clash(self.group.features, group.features)
         if reason:

@@ -69,8 +69,8 @@ SALIENCE_TERMS: Glossary = {
     "same preposition": "candidate and pronoun follow the same preposition",
     "first": "the candidate is the first mention of its sentence",
     "main subject": "the candidate is the subject of a main clause",
-    "subject over *": "the candidate is the subject of the clause that the pronoun's clause depends on, which is of the "
-    "kind that is named",
+    "subject over *": "the candidate is the subject of the clause that the pronoun's clause depends on; the kind of "
+    "that dependence is named",
     "quoted": "the candidate is in a quotation, the pronoun is not in the same one",
     "narrated": "the pronoun is in a quotation, the candidate is not",
     "nearest": "no entity that may be meant is nearer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable
 
-from coindex.core.annotation import Annotated, Annotation, Reference
+from coindex.core.annotation import Annotated, Annotation, Kind, Reference
 from coindex.core.decision import Decision
 from coindex.core.glossary import unexplained
 from coindex.core.protocols import Correct, Glossed, Informed, Resolver
@@ -50,7 +50,10 @@ def check_names(resolver: Resolver, decisions: list[Decision]) -> None:
 
 
 def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
-    """Each anaphor is decided once, refers, and has only mentions that were given as candidates."""
+    """Each anaphor is decided once, refers, and has only mentions that were given as candidates.
+
+    Its antecedent is one of them, or a verb: detectors find noun phrases, resolvers may find what happened.
+    """
     given = set(mentions.mentions)
     anaphors = [decision.anaphor for decision in decisions]
     assert len(set(anaphors)) == len(anaphors), "an anaphor was decided twice"
@@ -58,7 +61,8 @@ def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
         anaphor, antecedent = decision.anaphor, decision.antecedent
         assert anaphor in given, "an anaphor that was not given"
         assert anaphor.reference is not Reference.NONREFERENTIAL, "an anaphor that does not refer"
-        assert antecedent is None or antecedent in given, "an antecedent that was not given"
+        known = antecedent is None or antecedent in given or antecedent.kind is Kind.VERBAL
+        assert known, "an antecedent that was not given"
         assert antecedent != anaphor, "an anaphor linked to itself"
         named = {candidate.mention for candidate in decision.candidates} | {mention for mention, _ in decision.refused}
         assert named <= given, "a candidate that was not given"

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from coindex.core.annotation import Annotation, Mention, Reference
@@ -56,11 +57,15 @@ def proposals(
     stages, correct = Stages(fragmenter=fragmenter), _settled(piece, shown)
     resolution = resolve(piece, resolver, shown, stages=stages, correct=correct, discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
-    numbers = [named[name] for name in _names(resolution.annotation.mentions)]
-    numbers += range(len(bounds), len(bounds) + len(resolution.more))
+    names = _names(resolution.annotation.mentions)
+    more = [m for m, name in zip(resolution.annotation.mentions, names, strict=True) if name not in named]
+    more += resolution.more
+    fresh = count(len(bounds))
+    numbers = [named[name] if name in named else next(fresh) for name in names]
+    numbers += islice(fresh, len(resolution.more))
     decisions = [_renumbered(decision, numbers) for decision in resolution.decisions]
     chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
-    return Proposed(chosen, [_moved(mention, first) for mention in resolution.more], resolution.glossary)
+    return Proposed(chosen, [_moved(mention, first) for mention in more], resolution.glossary)
 
 
 def _names(mentions: list[MentionState]) -> list[object]:

@@ -1,0 +1,57 @@
+"""Events: what *it*, *this* and *that* take up if it is not a noun phrase."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex import resolve
+from coindex.core.annotation import Kind
+
+
+@pytest.mark.parametrize(
+    ("text", "anaphor", "verb"),
+    [
+        ("The paper mill closed in March. It surprised half the town.", "It", "closed"),
+        ("The mayor cancelled the parade. That cost the city a fortune.", "That", "cancelled"),
+        ("Thabo swam across the lake in November. He did it for a bet.", "it", "swam"),
+    ],
+)
+def test_the_verb_before_is_the_antecedent(text: str, anaphor: str, verb: str) -> None:
+    result = resolve(text, resolver="sieve")
+    decision = next(one for one in result.decisions if one.anaphor.text(result.document) == anaphor)
+    antecedent = decision.antecedent
+    assert antecedent is not None
+    assert antecedent.kind is Kind.VERBAL
+    assert antecedent.head is not None
+    assert result.document.tokens[antecedent.head].form == verb
+    assert antecedent in result.annotation.mentions
+    assert any(antecedent in entity.mentions for entity in result.annotation.entities)
+
+
+def test_a_thing_stays_the_antecedent() -> None:
+    result = resolve("Rosa bought a kettle. It boils in a minute.", resolver="sieve")
+    assert [[m.text(result.document) for m in entity.mentions] for entity in result.annotation.entities][1:] == [
+        ["a kettle", "It"],
+        ["a minute"],
+    ]
+
+
+def test_without_the_passes_nothing_is_made_of_verbs() -> None:
+    text = "The mayor cancelled the parade. That cost the city a fortune."
+    result = resolve(text, resolver="sieve(without=('event', 'open demonstrative'))")
+    assert all(mention.kind is not Kind.VERBAL for mention in result.annotation.mentions)
+
+
+def test_the_one_thing_of_its_kind_is_meant() -> None:
+    result = resolve("My uncle left me a violin and a tractor. The vehicle needed repairs.", resolver="sieve")
+    decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "The vehicle")
+    assert decision.rule == "kind"
+    assert decision.antecedent is not None
+    assert decision.antecedent.text(result.document) == "a tractor"
+
+
+def test_they_is_no_identified_person_beside_something_plural() -> None:
+    result = resolve("The mayor cancelled the fireworks. They cost eight thousand euros.", resolver="sieve")
+    decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "They")
+    assert decision.antecedent is not None
+    assert decision.antecedent.text(result.document) == "the fireworks"
