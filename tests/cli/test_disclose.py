@@ -147,6 +147,22 @@ def test_pleonastic_pronouns_that_the_key_does_not_mark(tmp_path: Path) -> None:
     assert found["E evaluation set"]["it"] == 1
 
 
+def test_a_resolver_is_not_given_the_zeros_of_the_key(tmp_path: Path) -> None:
+    """A detector finds what the parser finds; a zero of the key that it misses stays in the table, and is open."""
+    path = tmp_path / "ana.inline"
+    path.write_text("# language: es\n\n{a +Ana+} llegó. {a ∅} La vio {b +Eva+}.\n")
+    detected, gold = (rows(str(path), "--resolver", "recent", "--detector", one) for one in ("nominals", "gold"))
+    assert detected["A raw count"]["zero"] == gold["A raw count"]["zero"] == 1
+    assert detected["recent: left open"]["zero"] == 1
+    assert gold["recent: left open"]["zero"] == 0
+
+
+def test_a_resolver_and_an_utterance_that_breaks_off(tmp_path: Path) -> None:
+    path = tmp_path / "talk.v4_gold_conll"
+    path.write_text(BROKEN_OFF)
+    assert rows(str(path), "--resolver", "recent")["- abandoned utterance"]["total"] == 1
+
+
 def test_spanish_zeros_clitics_and_se(tmp_path: Path) -> None:
     """The key's chains count before the parser's labels: *se* in a chain refers."""
     path = tmp_path / "ana.inline"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated as Option
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import typer
 
@@ -16,7 +16,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
-from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
+from coindex.experiment.laying import with_key_zeros
+from coindex.experiment.pairs import Key, Observations, Pairing, parse_for, resolved_pair
 from coindex.experiment.pipeline import AUTO, Pipeline, key_on, parsed
 from coindex.measures.alignment import check_view
 from coindex.measures.categories import CATEGORIES
@@ -57,52 +58,62 @@ def run(
     check_style(as_)
     check_view(view)
     study = Resolution(numerator, forms, also, include, exclude, merge, longest, view)
-    gold, pairing, systems = Key.of(key), Pairing(from_, missing, lenient=lenient), named(responses or ())
-    seen = {name: Observations.empty(lenient=lenient) for name in systems or ("",)}
-    items = [_parsed(item, parser) for item in gold.read(from_, next(iter(seen.values())).key)]
+    gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
+    pipelines = {one: Pipeline("given", detector=detector, resolver=one) for one in several(resolver)}
+    systems = _Systems(named(responses or ()), pipelines)
+    seen = {name: Observations.empty(lenient=lenient) for name in systems.responses or ("",)}
+    items = list(gold.read(from_, next(iter(seen.values())).key))
     if not items:
         raise CoindexError(f"{key} has no documents to disclose")
-    resolvers = several(resolver)
     extent = Extent()
     everything: list[Case] = []
-    for together in _together(items, systems, pairing, seen, _pipelines(resolvers, detector)):
+    for together in _together(items, parser, systems, pairing, seen):
         extent.add(next(iter(together.values())).document)
         everything += cases(together, study)
-    names = [*systems, *resolvers]
-    table = tabulated(everything, names, corpus=gold.name, extent=extent, numerator=numerator)
+    table = tabulated(everything, systems.names, corpus=gold.name, extent=extent, numerator=numerator)
     parts = [f"match:{view}", f"docs:{extent.documents}", f"corpus:{gold.mark}"]
     parts += [f"parser:{parser}"] if parser else []
-    parts += [f"detector:{detector}"] if resolvers and detector != AUTO else []
+    parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
     signature = "|".join([*parts, *pairing.options, f"v:{__version__}"])
     show([disclosed(table, (f"{registry.spec_of(study)} {signature}",))], as_)
     tell_observations(seen)
 
 
-def _parsed(item: Annotated, parser: str) -> Annotated:
-    if not parser:
-        return parsed(item)
-    document = next(Pipeline(parser).parsed([item.document]))
-    return Annotated(document, key_on(document, item))
+class _Systems(NamedTuple):
+    """What is disclosed beside the key: responses in files, and resolvers."""
 
+    responses: Mapping[str, Path]
+    resolvers: Mapping[str, Pipeline]
 
-def _pipelines(resolvers: Sequence[str], detector: str) -> Mapping[str, Pipeline]:
-    return {one: Pipeline("given", detector=detector, resolver=one) for one in resolvers}
+    @property
+    def names(self) -> list[str]:
+        return [*self.responses, *self.resolvers]
 
 
 def _together(
-    items: Sequence[Annotated],
-    systems: Mapping[str, Path],
-    pairing: Pairing,
-    seen: Mapping[str, Observations],
-    pipelines: Mapping[str, Pipeline],
+    items: Sequence[Annotated], parser: str, systems: _Systems, pairing: Pairing, seen: Mapping[str, Observations]
 ) -> Iterator[dict[str, Pair]]:
     """Each document of the key with every response and resolver; with itself, if there are none."""
-    responses: dict[str, dict[str, Pair]] = {}
-    documents = Key.of(items)
-    for name, path in systems.items():
-        for pair in pairing.pairs(documents, path, seen[name]):
-            responses.setdefault(pair.document.id, {})[name] = pair
+    responded: dict[str, dict[str, Pair]] = {}
+    alone = not systems.names
+    keys = [_parsed(item, parser) for item in items] if systems.responses or alone else []
+    for name, path in systems.responses.items():
+        for pair in pairing.pairs(Key.of(keys), path, seen[name]):
+            responded.setdefault(pair.document.id, {})[name] = pair
+    if alone:
+        yield from ({"": Pair(*key, key.annotation)} for key in keys)
+        return
     for item in items:
-        pairs = responses.get(item.document.id, {})
-        pairs |= {name: next(resolved_pairs([item], pipe, own=True)) for name, pipe in pipelines.items()}
-        yield pairs or {"": Pair(item.document, item.annotation, item.annotation)}
+        pairs = responded.get(item.document.id, {})
+        if systems.resolvers:
+            parse = parse_for(item, parser)
+            pairs |= {name: resolved_pair(parse, item, one) for name, one in systems.resolvers.items()}
+        yield pairs
+
+
+def _parsed(item: Annotated, parser: str) -> Annotated:
+    """The key on a parse that has its zero pronouns."""
+    if not parser:
+        return parsed(item)
+    document = with_key_zeros(parse_for(item, parser), item)
+    return Annotated(document, key_on(document, item))

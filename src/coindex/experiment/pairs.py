@@ -11,12 +11,14 @@ from zlib import crc32
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated
+from coindex.core.document import Document
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.experiment.laying import judged
-from coindex.experiment.pipeline import Pipeline, given, parsed
+from coindex.experiment.pipeline import PARSER, Pipeline, given, parsed
 from coindex.experiment.signature import corpus_mark
+from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS
@@ -157,13 +159,25 @@ def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[P
 
 def resolved_pairs(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
     """Each document resolved by a pipeline, beside its key; `own` parses only documents that come without a parse."""
-    usual = Pipeline()
     for item in items:
-        analysed = own and any(token.upos for token in item.document.tokens)
-        parse = item.document if analysed else next((usual if own else pipeline).parsed([item.document]))
-        document, key = given(pipeline, parse, item)
-        result = pipeline.resolved(document, pipeline.mentions(document, key), key)
-        yield judged(document, item, result.annotation, result.decisions)
+        yield resolved_pair(parse_for(item, "" if own else pipeline.parser), item, pipeline)
+
+
+def parse_for(item: Annotated, parser: str = "") -> Document:
+    """The parse of a key's text that a resolver is given: its own, unless a parser is named or it has none.
+
+    Zero pronouns are those that the parser finds; speakers are kept.
+    """
+    if not parser and any(token.upos for token in item.document.tokens):
+        return item.document
+    return with_speakers_of(next(Pipeline(parser or PARSER).parsed([item.document])), item.document)
+
+
+def resolved_pair(parse: Document, item: Annotated, pipeline: Pipeline) -> Pair:
+    """A parsed document resolved by a pipeline, beside its whole key."""
+    document, key = given(pipeline, parse, item)
+    result = pipeline.resolved(document, pipeline.mentions(document, key), key)
+    return judged(document, item, result.annotation, result.decisions)
 
 
 def sentenced(item: Annotated) -> Annotated:
