@@ -198,3 +198,8 @@ def test_a_plan_gives_the_same_table(tmp_path: Path) -> None:
 
 def rows_of(markdown: str) -> list[str]:
     return [line for line in markdown.splitlines() if line.startswith("|")]
+
+
+def test_notes_do_not_say_that_split_antecedents_are_ignored(key: str) -> None:
+    result = CliRunner().invoke(app, ["score", key, key, "Resolution"])
+    assert "note: split antecedents (only Resolution scores them) in the key: 1" in result.stderr

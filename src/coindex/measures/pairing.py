@@ -108,7 +108,9 @@ def oddities(annotation: Annotation) -> Counter[str]:
             seen.add(entity.id)
     for link in annotation.links:
         counts["bridging links (not scored)"] += link.relation is Relation.BRIDGING
-        counts["split antecedents (not scored)"] += link.relation is not Relation.BRIDGING and len(link.antecedents) > 1
+        counts["split antecedents (only Resolution scores them)"] += (
+            link.relation is not Relation.BRIDGING and len(link.antecedents) > 1
+        )
     counts["crossing mentions"] = crossing(all_mentions(annotation))
     return +counts
 
