@@ -8,9 +8,10 @@ from coindex.core.annotation import Annotation, Mention
 from coindex.core.chains import entities
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Span
+from coindex.core.protocols import SolutionLine as Line
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
-from coindex.measures.supar import Line, Supar
+from coindex.measures.supar import Supar
 from coindex.testing import bracketed
 
 FIGURE_6 = [

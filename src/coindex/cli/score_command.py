@@ -28,7 +28,10 @@ def run(
     zeros: Option[str, typer.Option(help="How empty tokens match: dependent, or linear (position).")] = "dependent",
     from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
-    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver (JSON Lines); one response.")] = None,
+    decisions: Option[
+        Path | None,
+        typer.Option(help="Decisions of the resolver, of resolve --why --as json; one response."),
+    ] = None,
     draws: Option[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = 10_000,
     seed: Option[int, typer.Option(help="Seed for bootstrap and randomisation.")] = 12345,
 ) -> None:

@@ -385,6 +385,30 @@ class Categorical(Anaphoric, Protocol):
         ...
 
 
+class SolutionLine(NamedTuple):
+    """One line of SUPAR's output: anaphors of a kind with one outcome, and candidates summed over them."""
+
+    kind: str
+    sign: str
+    outcome: str
+    number: int
+    before: int
+    after: int
+    by_constraints: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} {self.by_constraints}"
+
+
+@runtime_checkable
+class Itemised(Measure, Protocol):
+    """A measure that counts solved anaphors line by line, as SUPAR's evaluation module prints them."""
+
+    def lines(self, pairs: Iterable[AlignedPair]) -> Sequence[SolutionLine]:
+        """All anaphors of a corpus by kind, reference and outcome."""
+        ...
+
+
 @runtime_checkable
 class Counted(Measure, Protocol):
     """A measure whose counts are shown beside its values; `counted` names them in order."""

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.protocols import AlignedPair, Case, Counts
+from coindex.core.protocols import AlignedPair, Case, Counts, SolutionLine
 from coindex.language.anaphor_kinds import supar_kind
 from coindex.measures import chains
 from coindex.measures.alignment import known_head
@@ -19,21 +19,6 @@ from coindex.measures.success import proposals
 
 SIGNS = {Reference.CATAPHORIC: ">", Reference.EXOPHORIC: "!", Reference.OTHER: "$"}
 WIDTH = 8
-
-
-class Line(NamedTuple):
-    """One line of SUPAR's output: anaphors of a kind with one outcome, and candidates summed over them."""
-
-    kind: str
-    sign: str
-    outcome: str
-    number: int
-    before: int
-    after: int
-    by_constraints: int
-
-    def __str__(self) -> str:
-        return f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} {self.by_constraints}"
 
 
 class SuparScore(NamedTuple):
@@ -70,7 +55,7 @@ class Supar:
         if self.match not in ("head", "whole"):
             raise ValueError(f"match is head or whole, not {self.match!r}")
 
-    def lines(self, pairs: Iterable[AlignedPair]) -> list[Line]:
+    def lines(self, pairs: Iterable[AlignedPair]) -> list[SolutionLine]:
         """All anaphors of a corpus by kind, reference and outcome."""
         sums: dict[tuple[str, str, str], Counts] = {}
         for pair in pairs:
@@ -84,7 +69,7 @@ class Supar:
                 )
                 part = counts[:4] if right else counts[4:]
                 sums[group] = total([sums[group], part]) if group in sums else part
-        return [Line(*group, *map(int, counts)) for group, counts in sorted(sums.items())]
+        return [SolutionLine(*group, *map(int, counts)) for group, counts in sorted(sums.items())]
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
         """Anaphors of the key that the response solves."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from coindex.core import registry
-from coindex.core.protocols import AlignedPair
+from coindex.core.protocols import AlignedPair, Itemised, SolutionLine
 from coindex.experiment.results import Results
-from coindex.measures.supar import Line, Supar
 
 
 class Evaluation:
     """Solved anaphors by kind, reference and outcome, and how long the texts are; made in one pass over the pairs."""
 
-    def __init__(self, measure: Supar, pairs: Iterable[AlignedPair]) -> None:
+    def __init__(self, measure: Itemised, pairs: Iterable[AlignedPair]) -> None:
         self._sentences = self._words = 0
-        self.lines: list[Line] = measure.lines(self._counted(pairs))
+        self.lines: Sequence[SolutionLine] = measure.lines(self._counted(pairs))
 
     def _counted(self, pairs: Iterable[AlignedPair]) -> Iterator[AlignedPair]:
         for pair in pairs:
@@ -44,14 +43,14 @@ class Evaluation:
 
 
 def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
-    """For every run and every `Supar` of the plan what was evaluated, and the evaluation."""
+    """For every run and every itemised measure of the plan what was evaluated, and the evaluation."""
     measures = [registry.build("measures", text) for text in results.plan.measures]
     for run in results.runs:
         if run.lacking:
             continue
         condition = run.condition
         for text, measure in zip(results.plan.measures, measures, strict=True):
-            if isinstance(measure, Supar):
+            if isinstance(measure, Itemised):
                 about = f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, {text}"
                 yield about, Evaluation(measure, run.pairs())
 
