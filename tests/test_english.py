@@ -18,6 +18,11 @@ PATTERNS = {
     "*distinguished by*, not *told by*": (r"\btold by\b", "told by its name"),
     "*continues*, not *goes on*": (r"\b(?:goes|gone) on (?:with|where|without)\b", "goes on with it"),
     "*the n-th*": ("how-man", "the how-manieth it is"),
+    "*this many*, or the number itself, not *so many*": (
+        r"\bso many\b(?! (?:that|more)\b)",
+        "at most so many words",
+    ),
+    "*repeatedly*, or *recur*, not *again and again*": (r"\bagain and again\b", "come again and again"),
 }
 """Each rule with its pattern, and an example that it catches."""
 ROOMS = (

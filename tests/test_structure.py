@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -76,3 +78,12 @@ def test_the_words_of_the_core_are_reserved() -> None:
     words = set.union(*core.values())
     others = {name: _classes(tree) & words for name, tree in MODULES.items() if _room(name) != "core"}
     assert not {name: found for name, found in others.items() if found}
+
+
+def test_the_words_of_the_names_table_have_one_meaning() -> None:
+    page = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.partition("## Names")[2].splitlines() if line.startswith("| `")]
+    words = [word for row in rows for word in re.findall(r"`([A-Z]\w+)`", row)]
+    assert {"Document", "Row", "Run"} <= set(words)
+    defined = Counter(name for tree in MODULES.values() for name in _classes(tree))
+    assert not [word for word in words if defined[word] > 1]

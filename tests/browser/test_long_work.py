@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from coindex.web.api import documents, exchange, resolving, scratch
+from coindex.web.api import documents, exchange, resolution, scratch
 from coindex.web.presence import check
 from coindex.web.problems import Gone
 from coindex.web.progress import tell
@@ -62,7 +62,7 @@ def test_cancel_cancels_a_start_from_a_resolver(page: Page, project: Project, sl
     document = project.add(TEXT, language="en", parser="bundled")
     project.save(document, {"mentions": [{"parts": [[5, 7]]}]})
     tagger = Tagger(page, project, document)
-    resolve = slow(resolving, "resolve")
+    resolve = slow(resolution, "resolve")
     page.get_by_role("button", name="Start from").click()
     page.get_by_label("Annotation of").select_option("resolver sieve")
     page.get_by_role("button", name="Start", exact=True).click()
@@ -81,7 +81,7 @@ def test_a_start_that_is_not_cancelled_closes_its_dialog(
     page: Page, project: Project, slow: Callable[[Any, str], Slow]
 ) -> None:
     tagger = Tagger(page, project, project.add(TEXT, language="en", parser="bundled"))
-    resolve = slow(resolving, "resolve")
+    resolve = slow(resolution, "resolve")
     page.get_by_role("button", name="Start from").click()
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".work")).to_be_visible()
@@ -125,7 +125,7 @@ def test_an_export_is_stopped_and_made(page: Page, project: Project, slow: Calla
 def test_resolving_is_stopped(page: Page, project: Project, slow: Callable[[Any, str], Slow]) -> None:
     document = project.add(TEXT, language="en", parser="bundled")
     read = f"{project.path}/documents/{document}/read"
-    for module, path in ((scratch, "/resolve"), (resolving, read)):
+    for module, path in ((scratch, "/resolve"), (resolution, read)):
         resolve = slow(module, "resolve")
         page.goto(path)
         if module is scratch:

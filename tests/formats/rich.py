@@ -18,7 +18,7 @@ from coindex.core.annotation import (
     in_order,
 )
 from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
-from coindex.core.layers import Layer, is_name, is_zero, kind_of
+from coindex.core.layers import Layer, is_name, is_zero, layer_of
 
 TEXT = (
     "Noticias  del norte\n\nAna y Luis llegaron.\n\n"
@@ -252,11 +252,11 @@ class Facts:
             yield own | {Layer.ENTITY_ATTRIBUTES}, ("of entity", first, *pair)
 
     def _link(self, link: Link) -> Iterator[tuple[set[Layer], tuple[object, ...]]]:
-        own = self._own(link.anaphor, *link.antecedents) | {kind_of(link)}
+        own = self._own(link.anaphor, *link.antecedents) | {layer_of(link)}
         if link.relation not in (Relation.IDENTITY, Relation.BRIDGING):
             own |= {Layer.RELATIONS}
         antecedents = link.antecedents
-        if kind_of(link) is not Layer.LINKS:  # some formats tell these of entities, so any mention of one will do
+        if layer_of(link) is not Layer.LINKS:  # some formats tell these of entities, so any mention of one will do
             entities = (self.groups.get(id(mention)) for mention in antecedents)
             firsts = zip(antecedents, entities, strict=True)
             antecedents = tuple(entity.mentions[0] if entity else mention for mention, entity in firsts)

@@ -19,8 +19,8 @@ from starlette.responses import Response
 from coindex import formats
 from coindex.core.document import Document
 from coindex.web import presence, workplace
-from coindex.web.api import documents, working
-from coindex.web.editing.resolving import resolve
+from coindex.web.api import documents, long_work
+from coindex.web.editing.resolution import resolve
 from coindex.web.presence import Waiting, check
 from coindex.web.problems import Gone
 from coindex.web.running import queue
@@ -179,9 +179,9 @@ def test_memory_is_given_back_when_the_answer_has_gone(tmp_path: Path, monkeypat
         answers = [one.body for one in gc.get_objects() if isinstance(one, Response)]
         held.append(any(b"the long one" in bytes(body) for body in answers))
 
-    monkeypatch.setattr(working, "LONG", -1.0)
-    monkeypatch.setattr(working, "SENT", 0.2)
-    monkeypatch.setattr(working, "give_back", give_back)
+    monkeypatch.setattr(long_work, "LONG", -1.0)
+    monkeypatch.setattr(long_work, "SENT", 0.2)
+    monkeypatch.setattr(long_work, "give_back", give_back)
     with client(application(tmp_path)) as browser:
         project = new_project(browser)
         text = {"name": "the long one", "text": "Ann left.", "parser": "none"}

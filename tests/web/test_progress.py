@@ -15,8 +15,8 @@ from coindex import formats
 from coindex.core.document import Document
 from coindex.web import presence
 from coindex.web.api import documents, progress
-from coindex.web.editing.parsing import with_tokens
-from coindex.web.editing.resolving import resolve
+from coindex.web.editing.parses import with_tokens
+from coindex.web.editing.resolution import resolve
 from coindex.web.presence import Waiting
 from coindex.web.problems import Gone
 from coindex.web.progress import Progress, Works, _Work, _work, numbered, tell

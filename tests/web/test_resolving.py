@@ -6,9 +6,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coindex.core.document import Document
-from coindex.web.editing import parsing, proposing
+from coindex.web.editing import parses, proposals
 from coindex.web.editing.contents import simply_cut
-from coindex.web.editing.resolving import resolve
+from coindex.web.editing.resolution import resolve
 from coindex.web.editing.states import State
 from tests.web.material import API, PARSED, STATE, TEXT, new_parsed, new_project, new_text, saved
 
@@ -140,13 +140,13 @@ def test_a_document_is_parsed_once_for_all_proposals(browser: TestClient, monkey
     asked = {"annotation": {"mentions": [{"parts": [[0, 1]]}, {"parts": [[5, 6]]}]}, "resolver": "recent"}
     first = browser.post(f"{document}/proposals", json={**asked, "anaphor": 1})
     assert first.status_code == 200, first.text
-    monkeypatch.setattr(parsing, "Pipeline", None)
+    monkeypatch.setattr(parses, "Pipeline", None)
     assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 1}).json() == first.json()
     assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 0}).status_code == 200
 
 
 def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposing, "LONG", 400)
+    monkeypatch.setattr(proposals, "LONG", 400)
     document = simply_cut(Document("long", "Ann saw him. " * 200, "en"))
     mentions = [{"parts": [[4 * n, 4 * n + 1]], "kind": "name"} for n in range(200)]
     mentions += [{"parts": [[4 * n + 2, 4 * n + 3]], "kind": "personal"} for n in range(200)]
@@ -157,8 +157,8 @@ def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPa
         seen.append(len(document.tokens))
         return resolve(document, *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(proposing, "resolve", watched)
-    found = proposing.proposals(document, state.stored(), "recent", 390)
+    monkeypatch.setattr(proposals, "resolve", watched)
+    found = proposals.proposals(document, state.stored(), "recent", 390)
     assert seen[0] <= 404
     (decision,) = found.decisions
     assert decision.anaphor == 390

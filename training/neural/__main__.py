@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from coindex.training.neural.checkpoint import load
-from coindex.training.neural.loop import Run, Settings, seeded
+from coindex.training.neural.loop import Settings, TrainingRun, seeded
 from coindex.training.neural.model import Antecedents, Shape
 from coindex.training.neural.readings import Device, Documents
 from coindex.training.neural.scores import choice, evaluate
@@ -131,7 +131,7 @@ def _train(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments)
     model = _model(arguments, device.device)
     taught = Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
-    run = Run(model, documents, device, settings, mixture, taught)
+    run = TrainingRun(model, documents, device, settings, mixture, taught)
     run.train(arguments.out)
     about = {"settings": asdict(settings), "mixture": asdict(mixture), "shape": model.shape.as_json()}
     run.finish(arguments.out, about, ("held", "dev") if arguments.dev else ("held",))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import re
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +13,9 @@ from coindex.cli.languages import list_languages
 from coindex.core import registry
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
-_FIRST_LINE = r'^class {name}\b[^\n]*:\n\s+"""(.+?)(?:"""|$)'
+_PARAGRAPH = r'"""(.+?)(?:"""|\n\s*\n)'
+_OF_MODULE = re.compile(_PARAGRAPH, re.DOTALL)
+_OF_CLASS = r"(?ms)^class {name}\b[^\n]*:\n\s+" + _PARAGRAPH
 
 
 def run(
@@ -67,15 +67,10 @@ def _source(family: str, name: str) -> str:
 
 
 def _summary(family: str, name: str, text: str) -> str:
-    """The first line of the docstring of a component, or of its module if no other component shares it."""
+    """As `registry.summary`, from the source."""
     point = registry.declaration(family, name)
     if point is None:
-        component = registry.component(family, name)
-        docstring = inspect.getdoc(sys.modules[component.__module__]) or inspect.getdoc(component) or ""
-        return docstring.partition("\n")[0]
-    declared = (registry.declaration(family, other) for other in registry.names(family))
-    if sum(other is not None and other.module == point.module for other in declared) > 1:
-        own = re.search(_FIRST_LINE.format(name=point.attr), text, re.MULTILINE)
-        if own is not None:
-            return own[1]
-    return text.partition("\n")[0].removeprefix('"""').removesuffix('"""')
+        return registry.summary(family, name)
+    own = re.search(_OF_CLASS.format(name=point.attr), text) if registry.shares_module(family, name) else None
+    first = own or _OF_MODULE.match(text)
+    return " ".join(first[1].split()) if first else ""

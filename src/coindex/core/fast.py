@@ -24,9 +24,9 @@ LEAST = 500_000
 def pause_gc() -> Iterator[None]:
     """Pause the cyclic garbage collector; it resumes after the block, if it ran before, also after an error.
 
-    7 % of reading CoNLL-U, 3 % of resolving; more where a process holds many documents, over which the collector
-    would walk again and again. A full collection runs when a pause begins and memory holds twice what it held after
-    the last one. Do not yield from inside a block, since the pause is that of the whole process. Blocks may be nested.
+    7 % of reading CoNLL-U, 3 % of resolving; more where a process holds many documents, which the collector would walk
+    over repeatedly. A full collection runs when a pause begins and memory holds twice what it held after the last one.
+    Do not yield from inside a block, since the pause is that of the whole process. Blocks may be nested.
     """
     if not gc.isenabled():
         yield

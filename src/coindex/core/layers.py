@@ -133,7 +133,7 @@ def _add_sentence(counts: Counter[Layer], sentence: Sentence) -> None:
 
 
 def _of_tokens(tokens: Sequence[Token]) -> dict[Layer, int]:
-    """Field by field: there are many tokens, and every document written is looked through."""
+    """Field by field: there are many tokens, and this runs for every document that is written."""
     if not tokens:
         return {}
     _, _, _, lemmas, upos, xpos, feats, heads, _, deps, misc, empty = zip(*tokens, strict=True)
@@ -172,14 +172,14 @@ def _add_entity(counts: Counter[Layer], entity: Entity) -> None:
 
 
 def _add_link(counts: Counter[Layer], link: Link) -> None:
-    counts[kind_of(link)] += 1
+    counts[layer_of(link)] += 1
     counts[Layer.RELATIONS] += link.relation not in (Relation.IDENTITY, Relation.BRIDGING)
     counts[Layer.OPTIONAL] += link.optional
     counts[Layer.LINK_SUBTYPES] += bool(link.subtype)
     counts[Layer.LINK_ATTRIBUTES] += len(link.attributes)
 
 
-def kind_of(link: Link) -> Layer:
+def layer_of(link: Link) -> Layer:
     """Bridging, split antecedent or any other link."""
     if link.relation is Relation.BRIDGING:
         return Layer.BRIDGING

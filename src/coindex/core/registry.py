@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from importlib.util import find_spec
 from typing import Any, Literal, overload
 
@@ -70,15 +73,24 @@ def fulfilled(component: type) -> list[str]:
 
 @cache
 def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
-    # One scan of the installed packages for all groups: scoring asks for seven, and each scan of 160 packages
-    # takes 15 ms of CPU time (start of scoring 0.55 s before, 0.48 s after).
+    # One scan of the installed packages for all groups: each scan of 160 packages takes 15 ms of CPU time.
     points = entry_points()
     return {group: {one.name: one for one in points.select(group=f"coindex.{group}")} for group in GROUPS}
 
 
+@cache
+def _own() -> Mapping[str, Mapping[str, EntryPoint]]:
+    """What this package declares: read in 2 ms, without the others, and preferred to what they declare."""
+    groups: dict[str, dict[str, EntryPoint]] = {group: {} for group in GROUPS}
+    with suppress(PackageNotFoundError):  # sources that are not installed
+        for point in distribution("coindex").entry_points:
+            groups.setdefault(point.group.removeprefix("coindex."), {})[point.name] = point
+    return groups
+
+
 def declarations(group: str) -> Mapping[str, EntryPoint]:
     """The components of a family, or the languages, that installed packages declare, by name."""
-    return _declared()[group]
+    return {**_declared()[group], **_own()[group]}
 
 
 def names(family: str) -> list[str]:
@@ -112,7 +124,7 @@ def broken(family: str) -> dict[str, str]:
 
 def declaration(family: str, name: str) -> EntryPoint | None:
     """Where a component is declared; `None` for one that was registered in this process."""
-    return declarations(family).get(name)
+    return _own()[family].get(name) or _declared()[family].get(name)
 
 
 def component(family: str, name: str) -> type:
@@ -120,7 +132,7 @@ def component(family: str, name: str) -> type:
     _check_family(family)
     if (family, name) in _added:
         return _added[family, name]
-    point = declarations(family).get(name)
+    point = declaration(family, name)
     if point is None:
         raise UnknownComponent(f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}")
     try:
@@ -174,6 +186,21 @@ def glossary(resolver: str, document: Document | None = None) -> Mapping[str, st
     return built.glossary if isinstance(built, Glossed) else {}
 
 
+def shares_module(family: str, name: str) -> bool:
+    """Whether the docstring of a component's module is about other components of the family, too."""
+    points = {other: declaration(family, other) for other in names(family)}
+    modules = [point.module for point in points.values() if point is not None]
+    point = points.get(name)
+    return point is None or modules.count(point.module) > 1
+
+
+def summary(family: str, name: str) -> str:
+    """What a component is: the first paragraph of its module's docstring, or of its own where it shares the module."""
+    kind = component(family, name)
+    docstring = inspect.getdoc(kind if shares_module(family, name) else sys.modules[kind.__module__]) or ""
+    return " ".join(docstring.partition("\n\n")[0].split())
+
+
 def check_contract(family: str, name: str, built: object) -> None:
     """Raise a `CoindexError` that names the members of the family's protocol that a component lacks."""
     contracts = CONTRACTS[family]
@@ -194,12 +221,13 @@ def _lacking(protocol: type, built: object) -> list[str]:
 
 def spec_of(value: Any) -> str:
     """From a component to the shortest string that builds it."""
+    family, name = name_of(value)
     named = language.parameters(value)
     view = ""
-    if name_of(value)[0] == "measures":
+    if family == "measures":
         view = next((str(setting) for key, setting in named if key == "view"), "")
         named = tuple(pair for pair in named if pair[0] != "view")
-    return str(language.Spec(name_of(value)[1], named=named, view=view))
+    return str(language.Spec(name, named=named, view=view))
 
 
 def name_of(value: Any) -> tuple[str, str]:
@@ -209,10 +237,11 @@ def name_of(value: Any) -> tuple[str, str]:
         if registered is kind:
             return family, name
     path = f"{kind.__module__}:{kind.__qualname__}"
-    for family in FAMILIES:
-        for name, point in declarations(family).items():
-            if point.value == path:
-                return family, name
+    for declared in (_own, _declared):
+        for family in FAMILIES:
+            for name, point in declared()[family].items():
+                if point.value == path:
+                    return family, name
     raise UnknownComponent(f"{path} is not a registered component; declare it as an entry point coindex.FAMILY")
 
 

@@ -36,7 +36,7 @@ class Processes:
         if self.n < 0:
             raise SpecError(f"processes: n is 0 (all cores) or more, not {self.n}")
         if self.patience < 0:
-            raise SpecError(f"processes: patience is 0 (for ever) or more seconds, not {self.patience}")
+            raise SpecError(f"processes: patience is 0 (no limit) or more seconds, not {self.patience}")
 
     def map(
         self,

@@ -145,26 +145,26 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
 def unpacked_decisions(value: Packed, mentions: Sequence[Mention], *, reasons: bool = True) -> tuple[Decision, ...]:
     """Without `reasons`, what was decided alone: candidates are nearly all there is to unpack."""
     known = [*mentions, *map(_mention, value["more"])]
-    return tuple(
-        Decision(
+
+    def decision(row: Sequence[Any]) -> Decision:
+        anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *chances = row
+        listed = (
+            Candidate(known[n], no, yes, _pairs(factors), score)
+            for n, no, yes, factors, score in (candidates if reasons else ())
+        )
+        return Decision(
             known[anaphor],
             None if antecedent is None else known[antecedent],
             rule,
-            tuple(
-                Candidate(known[n], no, yes, _pairs(factors), score)
-                for n, no, yes, factors, score in (candidates if reasons else ())
-            ),
+            tuple(listed),
             considered,
             agreeing,
             _pairs(dropped),
             tuple((known[number], reason) for number, reason in refused),
-            confidence,
-            new,
+            *chances,
         )
-        for anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, confidence, new in value[
-            "decisions"
-        ]
-    )
+
+    return tuple(map(decision, value["decisions"]))
 
 
 def unpacked_judged(value: Sequence[Any]) -> Judged:

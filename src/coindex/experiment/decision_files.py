@@ -16,18 +16,18 @@ from coindex.formats.records import Record, records
 
 def read(file: File, responses: Mapping[str, Annotated], problems: Problems) -> dict[str, list[Decision]]:
     """The decisions of each document, about the mentions of the responses."""
-    found: dict[str, list[Decision]] = {}
+    by_document: dict[str, list[Decision]] = {}
     first = next(records(file, Problems(lenient=True)), None)
     if first is not None and "decisions" in first.values:
         for record in records(file, problems):
             response = responses.get(record.string("document"))
             if response is not None:
-                found.setdefault(response.document.id, []).extend(_decisions(record, _Places(response)))
-        return found
+                by_document.setdefault(response.document.id, []).extend(_decisions(record, _Places(response)))
+        return by_document
     mentions = {name: response.annotation.mentions for name, response in responses.items()}
     for one in decisions.read(file, lambda name: mentions.get(name, ()), problems):
-        found.setdefault(one.document, []).append(one.decision)
-    return found
+        by_document.setdefault(one.document, []).append(one.decision)
+    return by_document
 
 
 class _Places:

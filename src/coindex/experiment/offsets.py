@@ -41,10 +41,10 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
 
 def _candidate_at(document: Document, candidate: Candidate) -> dict[str, Any]:
     """What it has of score, grounds and factors; JSON has no infinity."""
-    said: dict[str, Any] = {"rejected": candidate.rejected, "admitted": candidate.admitted}
-    said["factors"] = {name: value for name, value in candidate.factors if isfinite(value)}
-    said["score"] = candidate.score if isfinite(candidate.score) else 0
+    values: dict[str, Any] = {"rejected": candidate.rejected, "admitted": candidate.admitted}
+    values["factors"] = {name: value for name, value in candidate.factors if isfinite(value)}
+    values["score"] = candidate.score if isfinite(candidate.score) else 0
     return {
         **mention_at(document, candidate.mention),
-        **{name: value for name, value in said.items() if value},
+        **{name: value for name, value in values.items() if value},
     }

@@ -107,8 +107,12 @@ class _Steps:
         pair = pair_of(self._cache, self._condition, self._names)
         counts = judges(self._work.measures, self._work.slices)(pair)
         value = {
-            "document": document.id, "tokens": tokens, "seconds": seconds, "problem": problem, "judged": counts,
-        }  # fmt: skip
+            "document": document.id,
+            "tokens": tokens,
+            "seconds": seconds,
+            "problem": problem,
+            "judged": counts,
+        }
         self._cache.put("judged", self._names.judged, value, overwrite=True)
         self.computed.add("judged")
         return self._part(value)

@@ -162,7 +162,8 @@ def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Cou
 
 
 def convert(source: Path | str, target: Path | str, *, from_: str = "", to: str = "") -> Counter[Layer]:
-    """From one format to another, each told from content and name unless it is named; what was lost is counted."""
+    """Convert from one format to another, each detected from content and name unless it is given;
+    losses are counted."""
     return write(read(source, from_), target, to)
 
 

@@ -13,7 +13,8 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
 
 
 class Builder:
-    """Collects words and sentences of formats that have tokens but no text; the text is the forms, spaced as told."""
+    """Collects words and sentences of formats that have tokens but no text; the text is the forms, with the spaces that
+    the format gives."""
 
     def __init__(self, id: str, language: str = "") -> None:
         self.id, self.language = id, language

@@ -15,7 +15,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder, Offsets, from_text
-from coindex.formats.records import Record, dumped, kept, looks_like_json, records, spans
+from coindex.formats.records import Record, dumped, looks_like_json, records, spans, without_empty
 from coindex.formats.standoff import own, places
 
 _NAMES = ("doc_key", "id", "doc_id", "document_id")
@@ -137,28 +137,30 @@ def _from_words(record: Record, name: str, sentences: list[list[str]], language:
     builder = Builder(name, language)
     forms = [form for sentence in sentences for form in sentence]
     text = record.values.get("text")
-    found = _places(record, text, forms) if isinstance(text, str) else None
+    offsets = _places(record, text, forms) if isinstance(text, str) else None
     speakers = _speakers(record, sentences)
     position = 0
     for sentence in sentences:
-        said = zip(sentence, speakers[position : position + len(sentence)], strict=True)
-        for speaker, turn in groupby(said, key=lambda pair: pair[1]):
+        pairs = zip(sentence, speakers[position : position + len(sentence)], strict=True)
+        for speaker, turn in groupby(pairs, key=lambda pair: pair[1]):
             for form, _ in turn:
                 builder.word(form)
             builder.end_sentence(speaker=speaker)
         position += len(sentence)
     document = builder.document(record.mapping("meta"))
-    if found is None or not isinstance(text, str):
+    if offsets is None or not isinstance(text, str):
         return document
-    tokens = [token._replace(start=start, end=end) for token, (start, end) in zip(document.tokens, found, strict=True)]
+    tokens = [
+        token._replace(start=start, end=end) for token, (start, end) in zip(document.tokens, offsets, strict=True)
+    ]
     return Document(name, text, language, tuple(tokens), document.sentences, document.meta)
 
 
 def _places(record: Record, text: str, forms: list[str]) -> list[tuple[int, int]] | None:
     given = [spans(value, len(text)) for value in record.items("token_offsets")]
-    found = [place for place in given if place is not None]
-    ordered = len(found) == len(forms) and found == sorted(found)
-    return found if given and ordered else places(text, forms)
+    valid = [place for place in given if place is not None]
+    ordered = len(valid) == len(forms) and valid == sorted(valid)
+    return valid if given and ordered else places(text, forms)
 
 
 def _speakers(record: Record, sentences: list[list[str]]) -> list[str]:
@@ -228,7 +230,7 @@ def _values(item: Annotated) -> dict[str, Any]:
     return {
         "doc_key": document.id,
         "sentences": [[document.tokens[index].form for index in sentence] for sentence in sentences],
-        **kept(
+        **without_empty(
             speakers=[[document.sentence_of(index).speaker for index in sentence] for sentence in sentences]
             if spoken
             else None,
@@ -244,14 +246,14 @@ def _values(item: Annotated) -> dict[str, Any]:
 def _inside(document: Document) -> list[list[int]]:
     """The words of each sentence; all words together where some are in none."""
     every = [index for index, token in enumerate(document.tokens) if not token.empty]
-    found = [
+    words = [
         [index for index in range(*sentence.span) if not document.tokens[index].empty]
         for sentence in document.sentences
     ]
-    return found if sum(map(len, found)) == len(every) else [every]
+    return words if sum(map(len, words)) == len(every) else [every]
 
 
 def _cluster(entity: Entity, numbers: dict[int, int]) -> list[list[int]]:
     """Spans of words from the first to the last; a mention of empty tokens alone has none."""
-    found = ([numbers[index] for index in mention.tokens if index in numbers] for mention in entity.mentions)
-    return [[words[0], words[-1]] for words in found if words]
+    inside = ([numbers[index] for index in mention.tokens if index in numbers] for mention in entity.mentions)
+    return [[words[0], words[-1]] for words in inside if words]

@@ -224,8 +224,8 @@ class _Minima:
     def find(self, wanted: str, span: Span) -> Span | None:
         for alternative in wanted.split("|"):
             letters = "".join(alternative.split())
-            found = (self._spelled(letters, start, span.end) for start in self._starts(letters, span))
-            minimum = next((whole for whole in found if whole), None)
+            spellings = (self._spelled(letters, start, span.end) for start in self._starts(letters, span))
+            minimum = next((whole for whole in spellings if whole), None)
             if minimum:
                 return minimum
         return None

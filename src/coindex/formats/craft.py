@@ -96,7 +96,7 @@ class _Reading:
         self.appositions: dict[str, dict[str, str]] = {}
         for triple in element.iter("triple"):
             self._triple(triple)
-        self.annotators = sorted({found for item in element.iter("annotation") if (found := item.get("annotator"))})
+        self.annotators = sorted({who for item in element.iter("annotation") if (who := item.get("annotator"))})
 
     def _report(self, message: str, element: Element, detail: str, remedy: Remedy | str = "") -> None:
         self.source.report(message, element, detail=detail, remedy=remedy or LEFT_OUT)
@@ -190,12 +190,12 @@ class _Reading:
             )
 
     def _entities(self, mentions: dict[str, Mention], standing: dict[str, str]) -> Iterator[Entity]:
-        found = []
+        entities = []
         for chain, members in self.members.items():
             names = dict.fromkeys(standing[name] for name in members)
             if group := [mentions[name] for name in names if name in mentions]:
-                found.append(Entity(chain, in_order(group)))
-        yield from sorted(found, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end))
+                entities.append(Entity(chain, in_order(group)))
+        yield from sorted(entities, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end))
 
     def _links(self, mentions: dict[str, Mention], standing: dict[str, str]) -> Iterator[Link]:
         for name, ends in self.appositions.items():

@@ -11,7 +11,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.records import Record, dumped, kept, records
+from coindex.formats.records import Record, dumped, records, without_empty
 
 SCHEMA = "coindex-decisions/1"
 _KEYS = ("schema", "doc", "mention", "type", "system", "n_candidates", "n_after_morph", "n_after_constraints")
@@ -42,7 +42,7 @@ def lines(
 
 def _line(decision: Decision, name: _Names, document: str, system: str) -> str:
     values: dict[str, Any] = {"schema": SCHEMA, "doc": document, "mention": name(decision.anaphor)}
-    values |= kept(type=str(decision.anaphor.kind), system=system)
+    values |= without_empty(type=str(decision.anaphor.kind), system=system)
     values |= {
         "n_candidates": decision.considered,
         "n_after_morph": decision.agreeing,
@@ -52,7 +52,7 @@ def _line(decision: Decision, name: _Names, document: str, system: str) -> str:
         "rule": decision.rule,
         "attempted": decision.antecedent is not None,
     }
-    values |= kept(
+    values |= without_empty(
         dropped=[list(pair) for pair in decision.dropped],
         refused=[[name(mention), reason] for mention, reason in decision.refused],
         confidence=decision.confidence,
@@ -75,7 +75,7 @@ class _Names:
 
 def _candidate(candidate: Candidate, name: _Names) -> dict[str, Any]:
     factors = [list(pair) for pair in candidate.factors]
-    rest = kept(factors=factors, admitted=candidate.admitted, rejected=candidate.rejected)
+    rest = without_empty(factors=factors, admitted=candidate.admitted, rejected=candidate.rejected)
     return {"mention": name(candidate.mention), "score": candidate.score, **rest}
 
 
@@ -102,12 +102,12 @@ class _Mentions:
         self._by_id = {mention.id: mention for mention in mentions if mention.id}
 
     def __call__(self, value: Any, record: Record) -> Mention | None:
-        found = self._by_id.get(value) if isinstance(value, str) else None
+        mention = self._by_id.get(value) if isinstance(value, str) else None
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self._mentions):
-            found = self._mentions[value]
-        if found is None:
+            mention = self._mentions[value]
+        if mention is None:
             record.report("unknown mention", repr(value))
-        return found
+        return mention
 
 
 def _decision(record: Record, mentions: _Mentions) -> Decision | None:

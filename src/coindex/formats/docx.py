@@ -53,11 +53,11 @@ def _style_names(package: Package) -> dict[str, str]:
     root = package.xml("word/styles.xml")
     if root is None:
         return {}
-    found = {}
+    names = {}
     for style in root.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
-        found[style.get(f"{_W}styleId") or ""] = "" if name is None else name.get(f"{_W}val") or ""
-    return found
+        names[style.get(f"{_W}styleId") or ""] = "" if name is None else name.get(f"{_W}val") or ""
+    return names
 
 
 def _pour(root: Element, flow: Flow, styles: dict[str, str]) -> None:

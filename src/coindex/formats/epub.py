@@ -68,8 +68,8 @@ class _Book:
         container = package.xml(_CONTAINER)
         if container is None:
             raise package.broken(f"no {_CONTAINER}, so it is not an EPUB")
-        found = (item.get("full-path") for item in container.iter() if name_of(item) == "rootfile")
-        self.path = next(filter(None, found), "")
+        paths = (item.get("full-path") for item in container.iter() if name_of(item) == "rootfile")
+        self.path = next(filter(None, paths), "")
         root = package.xml(self.path) if self.path else None
         if root is None:
             raise package.broken("no package document, so it is not an EPUB")

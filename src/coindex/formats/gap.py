@@ -10,9 +10,9 @@ from coindex.core.annotation import Annotated, Kind
 from coindex.core.document import Span
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
-from coindex.core.remedies import LEFT_OUT, Remedy, leniently
+from coindex.core.remedies import leniently
 from coindex.formats.building import Offsets, from_text
-from coindex.formats.pairs import Judged, candidate, judged, pronoun
+from coindex.formats.pairs import Judged, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own
 
 _COLUMNS = (
@@ -41,62 +41,41 @@ class Gap:
         return 0.95 if file.sample().startswith("\t".join(_COLUMNS[:6])) else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for file in own(files, (file for file in files if self.recognise(file))):
-            found = False
-            for number, line in enumerate(file.lines(problems), 1):
-                if line.strip() and not (number == 1 and line.startswith("ID\t")):
-                    found = True
-                    item = _Row(line.split("\t"), file, problems, number).annotated()
-                    if item:
-                        problems.begin(file.label, number)
-                        yield item
-            if not found:
-                problems.report("no rows", path=file.label, line=1, column=1, remedy="the file may be truncated")
+        yield from read_rows(own(files, filter(self.recognise, files)), problems, _Row, "ID\t")
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    cells: list[str]
-    file: File
-    problems: Problems
-    line: int
-
+class _Row(TableRow):
     def annotated(self) -> Annotated | None:
         if len(self.cells) != len(_COLUMNS):
-            self._report("wrong number of columns", 0, f"{len(self.cells)} for {len(_COLUMNS)}")
+            self.report("wrong number of columns", 0, f"{len(self.cells)} for {len(_COLUMNS)}")
             return None
         places = [self._place(column) for column in (2, 4, 7)]
         truths = [self._truth(column) for column in (6, 9)]
         cuts = [end for place in places if place for end in place]
         document = from_text(self.cells[0], self.cells[1], cuts, language="en", meta={"url": self.cells[10]})
         offsets = Offsets(document)
-        found: list[Span | None] = [offsets.span(*place) if place else None for place in places]
-        if found[0] is None:
+        spans: list[Span | None] = [offsets.span(*place) if place else None for place in places]
+        if spans[0] is None:
             return None
-        named = zip("AB", found[1:], truths, strict=True)
+        named = zip("AB", spans[1:], truths, strict=True)
         candidates = [
             Judged(candidate(span, label, Kind.NAME), right) for label, span, right in named if span is not None
         ]
-        return Annotated(document, judged(document, [pronoun(found[0])], candidates))
+        return Annotated(document, judged(document, [pronoun(spans[0])], candidates))
 
     def _place(self, column: int) -> tuple[int, int] | None:
         """Where a phrase stands; its offset is in the next column."""
         phrase, offset = self.cells[column], self.cells[column + 1]
         if not (offset.isascii() and offset.isdigit() and len(offset) < 10):
-            self._report("not an offset", column + 1, repr(offset[:20]))
+            self.report("not an offset", column + 1, repr(offset[:20]))
             return None
         if not phrase.strip() or not self.cells[1].startswith(phrase, int(offset)):
-            self._report("phrase not at its offset", column + 1, f"{phrase!r} at {offset}")
+            self.report("phrase not at its offset", column + 1, f"{phrase!r} at {offset}")
             return None
         return int(offset), int(offset) + len(phrase)
 
     def _truth(self, column: int) -> bool:
         value = self.cells[column].upper()
         if value not in _TRUTH:
-            self._report("neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE"))
+            self.report("neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE"))
         return _TRUTH.get(value, False)
-
-    def _report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
-        at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
-        path = self.file.label
-        self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)

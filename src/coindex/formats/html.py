@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 _DROPPED = re.compile(
     "script|style|noscript|template|svg|math|head|nav|button|select|option|textarea|iframe|object|canvas|audio|video|"
 )
-_PARAGRAPHS = """p div section article main header footer aside blockquote body html figure figcaption address form
-    fieldset dl dd dt hr center details summary caption"""
+_PARAGRAPHS = """
+    p div section article main header footer aside blockquote body html figure figcaption address
+    form fieldset dl dd dt hr center details summary caption
+"""
 _ROLES = {
     "heading": ("h1", "h2", "h3", "h4", "h5", "h6"),
     "list": ("ul", "ol", "li"),
@@ -187,10 +189,10 @@ def _leave(name: str, flow: Flow, open_blocks: list[str]) -> None:
 def language_of(root: Element | None) -> str:
     """The language the page says it is in, without country."""
     value = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
-    found = value.partition("-")[0].strip().lower()
-    return found if re.fullmatch(r"[a-z]{2,3}", found) else ""
+    code = value.partition("-")[0].strip().lower()
+    return code if re.fullmatch(r"[a-z]{2,3}", code) else ""
 
 
 def title_of(root: Element | None) -> str:
-    found = None if root is None else root.find(".//title")
-    return "" if found is None else " ".join("".join(map(str, found.itertext())).split())
+    title = None if root is None else root.find(".//title")
+    return "" if title is None else " ".join("".join(map(str, title.itertext())).split())

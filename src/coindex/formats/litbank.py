@@ -50,13 +50,13 @@ class LitBank:
         layers: dict[str, dict[str, File]] = {}
         for file in files.with_suffix(".ann"):
             layers.setdefault(file.stem, {}).setdefault(_layer(file) or _folder(file), file)
-        for name, found in layers.items():
-            texts = [text for file in found.values() if (text := companion(files, file, ".txt"))]
+        for name, own in layers.items():
+            texts = [text for file in own.values() if (text := companion(files, file, ".txt"))]
             if texts:
-                yield self._document(name, texts[0], found, problems)
+                yield self._document(name, texts[0], own, problems)
             else:
                 remedy = leniently("leaves it out", "put the .txt file beside it")
-                path = next(iter(found.values())).label
+                path = next(iter(own.values())).label
                 problems.report("annotations without a text", path=path, remedy=remedy)
 
     def parts(self, files: Files) -> Iterable[File]:
@@ -231,7 +231,7 @@ class _Reading:
         mentions = in_order(list(self.mentions.values()))
         grouped = [(self.members[mention.id], mention) for mention in mentions if mention.id in self.members]
         types = {name: mention.attribute("type") for name, mention in grouped}
-        said = [
+        quotations = [
             ("quotation", f"{name} {quotation.span.start} {quotation.span.end} {quotation.speaker}".rstrip())
             for name, quotation in self.quotations.items()
         ]
@@ -241,7 +241,7 @@ class _Reading:
             mentions=mentions,
             entities=entities(grouped, types),
             links=tuple(self.links),
-            attributes=(*said, *self.loose),
+            attributes=(*quotations, *self.loose),
         )
         return Annotated(document, annotation)
 
@@ -252,8 +252,8 @@ class _Reading:
         ends = [row[0] for row in self.rows[1:]] + [len(self.tokens)]
         for row, end in zip(self.rows, ends, strict=True):
             if row[0] < end:
-                said = set(speakers[row[0] : end])
-                yield Sentence(Span(row[0], end), speaker=said.pop() if len(said) == 1 else "")
+                names = set(speakers[row[0] : end])
+                yield Sentence(Span(row[0], end), speaker=names.pop() if len(names) == 1 else "")
 
 
 def _mention(span: Span, name: str, category: str, kind: str) -> Mention:

@@ -167,10 +167,10 @@ def quoted(value: str) -> str:
 
 
 def _refuse_forbidden(text: str) -> None:
-    found = _FORBIDDEN.search(text)
-    if found:
+    forbidden = _FORBIDDEN.search(text)
+    if forbidden:
         raise FormatError(
-            f"character U+{ord(found[0]):04X} cannot be written in XML",
+            f"character U+{ord(forbidden[0]):04X} cannot be written in XML",
             remedy="remove it from the text, or choose a format that is not XML",
         )
 
@@ -238,7 +238,7 @@ Value = TypeVar("Value", bound=StrEnum)
 
 
 def member(kind: type[Value], value: str) -> Value:
-    """The member of that value, or the one that says nothing."""
+    """The member with this value, or the one that stands for an unknown value."""
     return kind(value) if value in tuple(kind) else kind("")
 
 

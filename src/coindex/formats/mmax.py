@@ -128,7 +128,7 @@ def _base(file: File) -> str:
 
 def _levels(files: Files, words: list[File]) -> dict[str, list[tuple[str, File]]]:
     """The levels of each words file: of several with the same name, the nearest in the tree of folders."""
-    found: dict[str, list[tuple[str, File]]] = {}
+    levels: dict[str, list[tuple[str, File]]] = {}
     by_base: dict[str, list[File]] = {}
     for word in words:
         by_base.setdefault(_base(word), []).append(word)
@@ -137,8 +137,8 @@ def _levels(files: Files, words: list[File]) -> dict[str, list[tuple[str, File]]
         fitting = by_base.get(match["base"]) if match else None
         if match and fitting:
             nearest = max(fitting, key=lambda word: _shared(word.name, file.name))
-            found.setdefault(nearest.name, []).append((match["level"], file))
-    return found
+            levels.setdefault(nearest.name, []).append((match["level"], file))
+    return levels
 
 
 def _shared(one: str, other: str) -> int:
@@ -185,7 +185,7 @@ class _Reading:
 
     def _boundaries(self, levels: Iterable[_Level]) -> set[int]:
         """Where a unit begins, or the words after it."""
-        found: set[int] = set()
+        boundaries: set[int] = set()
         taken = 0
         for level in levels:
             spans = ((self._parts(level, element), number) for number, element in enumerate(level.elements))
@@ -199,8 +199,8 @@ class _Reading:
                         remedy=leniently("cuts at both beginnings"),
                     )
                 taken = max(taken, parts[-1].end)
-                found.update((parts[0].start, parts[-1].end))
-        return found
+                boundaries.update((parts[0].start, parts[-1].end))
+        return boundaries
 
     def _parts(self, level: _Level, element: Element) -> tuple[Span, ...]:
         """`word_1..word_4,word_7` as spans; words that follow each other make one."""
@@ -282,8 +282,8 @@ class _Reading:
         level = markable.key.partition(":")[0] if ":" in markable.key else ""
         for pointer in self.format.pointers.split():
             targets = [name for name in re.split(r"[;,]", markable.element.get(pointer, "")) if name not in _NOTHING]
-            found = [self._target(name, level, markables) for name in targets]
-            for name, target in zip(targets, found, strict=True):
+            mentions = [self._target(name, level, markables) for name in targets]
+            for name, target in zip(targets, mentions, strict=True):
                 if target is None or target is markable.mention:
                     sources.get(level, main).report(
                         "antecedent is not another markable",
@@ -291,7 +291,7 @@ class _Reading:
                         detail=name,
                         remedy=leniently("drops the link"),
                     )
-            antecedents = tuple(dict.fromkeys(t for t in found if t is not None and t is not markable.mention))
+            antecedents = tuple(dict.fromkeys(t for t in mentions if t is not None and t is not markable.mention))
             if markable.mention.attribute("ambiguity").startswith("ambig"):
                 antecedents = antecedents[:1]
             if antecedents:
@@ -299,8 +299,8 @@ class _Reading:
 
     def _target(self, name: str, level: str, markables: Mapping[str, _Markable]) -> Mention | None:
         own = markables.get(f"{level}:{name}") if level else None
-        found = own or markables.get(name) or markables.get(name.partition(":")[2])
-        return found.mention if found else None
+        target = own or markables.get(name) or markables.get(name.partition(":")[2])
+        return target.mention if target else None
 
     def _entities(self, mentions: tuple[Mention, ...], links: list[Link]) -> tuple[Entity, ...]:
         """Coreference sets, and what single antecedents connect; a markable in neither is in no entity."""
@@ -327,6 +327,6 @@ def _items(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _reference(values: Mapping[str, str]) -> Reference:
-    said = _REFERENCES.get(values.get("referentiality", "").lower())
+    reference = _REFERENCES.get(values.get("referentiality", "").lower())
     anaphoric = values.get("type", "").lower() == "anaphoric"
-    return said or (Reference.ANAPHORIC if anaphoric else Reference.UNMARKED)
+    return reference or (Reference.ANAPHORIC if anaphoric else Reference.UNMARKED)

@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotation, Entity, Kind, Mention, in_order
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention, in_order
 from coindex.core.document import Document, Span
+from coindex.core.files import File
+from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, Remedy
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of tab-separated values that is one document."""
+
+    cells: list[str]
+    file: File
+    problems: Problems
+    line: int
+
+    def annotated(self) -> Annotated | None:
+        """The document of the row; `None` if the row is malformed and problems are only counted."""
+        raise NotImplementedError
+
+    def report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
+        at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
+        path = self.file.label
+        self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)
+
+
+def read_rows(
+    files: Iterable[File], problems: Problems, row: type[TableRow], heading: str = "\n"
+) -> Iterator[Annotated]:
+    """The documents of tables, whose first line may be a heading."""
+    for file in files:
+        any_row = False
+        for number, line in enumerate(file.lines(problems), 1):
+            if line.strip() and not (number == 1 and line.startswith(heading)):
+                any_row = True
+                if item := row(line.split("\t"), file, problems, number).annotated():
+                    problems.begin(file.label, number)
+                    yield item
+        if not any_row:
+            problems.report("no rows", path=file.label, line=1, column=1, remedy="the file may be truncated")
 
 
 class Judged(NamedTuple):

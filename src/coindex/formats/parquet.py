@@ -18,7 +18,7 @@ ROWS = 64
 """Rows read at once."""
 
 
-class Row(NamedTuple):
+class ParquetRow(NamedTuple):
     """What a row says: a document in full, or a text."""
 
     document: str | None
@@ -51,12 +51,12 @@ class Parquet:
 
 def _documents(file: File, stream: IO[bytes], problems: Problems) -> Iterator[Annotated]:
     packed, size = file.path.stat().st_size, 0
-    for number, found in enumerate(rows(stream, file.label), 1):
+    for number, values in enumerate(rows(stream, file.label), 1):
         problems.begin(file.label, number)
-        size += sum(len(value) for value in found if isinstance(value, str))
+        size += sum(len(value) for value in values if isinstance(value, str))
         file.expansion.reach(file.label, size, packed=packed)
         try:
-            item = found.annotated(file.id, number, lenient=problems.lenient)
+            item = values.annotated(file.id, number, lenient=problems.lenient)
         except FormatError as error:
             remedy = leniently("leaves it out")
             kind = "row without a document"
@@ -65,10 +65,10 @@ def _documents(file: File, stream: IO[bytes], problems: Problems) -> Iterator[An
             yield item
 
 
-def rows(stream: IO[bytes], label: str) -> Iterator[Row]:
+def rows(stream: IO[bytes], label: str) -> Iterator[ParquetRow]:
     """The rows of a table, a few at a time."""
     for values in _values(stream, label):
-        yield Row(values.get("document"), values.get("text"), values.get("id"), values.get("lang"))
+        yield ParquetRow(values.get("document"), values.get("text"), values.get("id"), values.get("lang"))
 
 
 def _values(stream: IO[bytes], label: str) -> Iterator[dict[str, Any]]:

@@ -18,7 +18,7 @@ from coindex.core.protocols import Grouping, Reader
 from coindex.core.remedies import Action, Remedy, Step
 
 SURE = 0.5
-"""A reader that is so sure has looked at the content; one that is less sure goes by the name."""
+"""A reader with at least this confidence has looked at the content; one with less relies on the file name."""
 PLAIN = "text"
 LISTED = 5
 """How many files of unknown format one error names."""

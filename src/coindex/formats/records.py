@@ -81,8 +81,8 @@ class Record:
 
     def mapping(self, key: str) -> dict[str, str]:
         """An object whose values are all strings."""
-        found = self._typed(key, dict, "an object") or {}
-        return {name: self._text(value, key) for name, value in found.items()}
+        mapping = self._typed(key, dict, "an object") or {}
+        return {name: self._text(value, key) for name, value in mapping.items()}
 
     def object(self, key: str) -> dict[str, Any]:
         """An object with values of any kind."""
@@ -101,13 +101,13 @@ class Record:
         value = self.values.get(key)
         if isinstance(value, dict):
             return tuple((name, self._text(item, key)) for name, item in value.items())
-        found = []
+        pairs = []
         for item in self.items(key):
             if isinstance(item, list) and len(item) == 2 and isinstance(item[0], str):
-                found.append((item[0], self._text(item[1], key)))
+                pairs.append((item[0], self._text(item[1], key)))
             else:
                 self.report("value of the wrong type", f"{key} should hold pairs of strings")
-        return tuple(found)
+        return tuple(pairs)
 
     def _text(self, value: Any, key: str) -> str:
         if isinstance(value, str):
@@ -134,11 +134,11 @@ def spans(values: Any, limit: int) -> tuple[int, int] | None:
 def records(file: File, problems: Problems) -> Iterator[Record]:
     """The objects of a file: one per line, or in `.json` also one object or list over many."""
     lines = file.lines(problems, longest=LONGEST)
-    found = False
+    any_record = False
     for record in _lined(lines, file, problems) if file.suffix in LINED else _whole(lines, file, problems):
-        found = True
+        any_record = True
         yield record
-    if not found:
+    if not any_record:
         problems.report("no JSON object", path=file.label, line=1, column=1, remedy="the file is empty or truncated")
 
 
@@ -231,6 +231,6 @@ def dumped(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def kept(**fields: Any) -> dict[str, Any]:
+def without_empty(**fields: Any) -> dict[str, Any]:
     """The fields that say something: neither empty, false nor missing. Zero says something."""
     return {key: value for key, value in fields.items() if value or (value == 0 and value is not False)}

@@ -23,7 +23,7 @@ Word = Callable[[int, str], str]
 class Running:
     """A document as it is read: pieces of text, with words, sentences and paragraphs where the markup has them.
 
-    Text outside marked words is cut into words and punctuation marks, and wherever `words` is asked.
+    Text outside marked words is cut into words and punctuation marks, and at the places that `words` names.
     """
 
     def __init__(self) -> None:

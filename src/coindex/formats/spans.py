@@ -87,7 +87,7 @@ def _document(text: str) -> Spans:
 
 def _entities(column: list[str]) -> tuple[list[list[int]], int]:
     """The mentions of each entity, and how many cross; of the brackets of one entity the last opened closes first."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
+    mentions: defaultdict[str, list[int]] = defaultdict(list)
     opened: defaultdict[str, list[int]] = defaultdict(list)
     inside: list[int] = []
     crossing = 0
@@ -96,13 +96,13 @@ def _entities(column: list[str]) -> tuple[list[list[int]], int]:
             for item in cell.split("|") if "|" in cell else (cell,):
                 if item[0] == "(":
                     if item[-1] == ")":
-                        found[item[1:-1]].append(index << SHIFT | index)
+                        mentions[item[1:-1]].append(index << SHIFT | index)
                     else:
                         opened[item[1:]].append(index)
                         inside.append(index)
                 elif item[-1] == ")":
                     start = opened[item[:-1]].pop()
-                    found[item[:-1]].append(start << SHIFT | index)
+                    mentions[item[:-1]].append(start << SHIFT | index)
                     if inside[-1] == start:
                         inside.pop()
                     else:
@@ -112,8 +112,8 @@ def _entities(column: list[str]) -> tuple[list[list[int]], int]:
                     raise Unusual
     except IndexError as error:
         raise Unusual from error
-    groups = list(found.values())
-    odd = inside or not all(found) or any("(" in name or ")" in name for name in found)
+    groups = list(mentions.values())
+    odd = inside or not all(mentions) or any("(" in name or ")" in name for name in mentions)
     if odd or len(set(chain.from_iterable(groups))) != sum(map(len, groups)):
         raise Unusual
     return groups, crossing

@@ -31,7 +31,7 @@ def stored(text: str) -> str:
 def companion(files: Files, file: File, suffix: str) -> File | None:
     """The file of the same name with another suffix, compressed or not."""
     base = uncompressed(file.name).rpartition(".")[0] + suffix
-    return next((found for end in ("", ".gz", ".xz") if (found := files.named(base + end))), None)
+    return next((beside for end in ("", ".gz", ".xz") if (beside := files.named(base + end))), None)
 
 
 def with_texts(files: Files) -> Iterator[File]:
@@ -52,16 +52,16 @@ def places(text: str, forms: Sequence[str]) -> list[tuple[int, int]] | None:
 
     Quotation marks and brackets may be spelled as the Penn Treebank does.
     """
-    found, position = [], 0
+    offsets, position = [], 0
     for form in forms:
         while position < len(text) and text[position].isspace() and not text.startswith(form, position):
             position += 1
         spelling = next((s for s in _spellings(form) if text.startswith(s, position)), None)
         if spelling is None:
             return None
-        found.append((position, position + len(spelling)))
+        offsets.append((position, position + len(spelling)))
         position += len(spelling)
-    return None if text[position:].strip() else found
+    return None if text[position:].strip() else offsets
 
 
 def _spellings(form: str) -> tuple[str, ...]:
@@ -99,10 +99,10 @@ def disjoint(parts: Iterable[Span]) -> tuple[Span, ...]:
 
 def runs(indices: Iterable[int]) -> tuple[Span, ...]:
     """Single words gathered into spans of consecutive ones."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for index in sorted(set(indices)):
-        if found and found[-1].end == index:
-            found[-1] = Span(found[-1].start, index + 1)
+        if spans and spans[-1].end == index:
+            spans[-1] = Span(spans[-1].start, index + 1)
         else:
-            found.append(Span(index, index + 1))
-    return tuple(found)
+            spans.append(Span(index, index + 1))
+    return tuple(spans)

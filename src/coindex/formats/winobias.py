@@ -48,15 +48,15 @@ class WinoBias:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, (file for file in files if self.recognise(file))):
             waiting: list[_Row] = []
-            found = False
+            any_row = False
             for row in chain(_rows(file, problems), (None,)):
-                found |= row is not None
+                any_row |= row is not None
                 odd = row is not None and int(row.number) % 2 == 1
                 if row is None or odd or len(waiting) == 2:
                     yield from self._pair(waiting, file)
                     waiting = []
                 waiting += [row] if row else []
-            if not found:
+            if not any_row:
                 problems.report("no sentences", path=file.label, line=1, column=1, remedy="the file may be truncated")
 
     def _pair(self, rows: list[_Row], file: File) -> Iterator[Annotated]:

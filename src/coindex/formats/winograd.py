@@ -12,9 +12,9 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import Document, Span
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
-from coindex.core.remedies import LEFT_OUT, Remedy, leniently
+from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
-from coindex.formats.pairs import Judged, candidate, judged, pronoun
+from coindex.formats.pairs import Judged, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own, places
 
 _ROW = re.compile(r'[a-z]{2,3}\t[^\t\n]+\t[^\t\n]*\t[^\t\n]+\t\["[^\t\n]*\t\["[^\t\n]*\t\[\[')
@@ -33,29 +33,13 @@ class Winograd:
         return 0.95 if _ROW.match(file.sample()) else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for file in own(files, (file for file in files if self.recognise(file))):
-            found = False
-            for number, line in enumerate(file.lines(problems), 1):
-                if line.strip():
-                    found = True
-                    item = _Row(line.split("\t"), file, problems, number).annotated()
-                    if item:
-                        problems.begin(file.label, number)
-                        yield item
-            if not found:
-                problems.report("no rows", path=file.label, line=1, column=1, remedy="the file may be truncated")
+        yield from read_rows(own(files, filter(self.recognise, files)), problems, _Row)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    cells: list[str]
-    file: File
-    problems: Problems
-    line: int
-
+class _Row(TableRow):
     def annotated(self) -> Annotated | None:
         if len(self.cells) != 7:
-            self._report("wrong number of columns", 0, f"{len(self.cells)} for 7")
+            self.report("wrong number of columns", 0, f"{len(self.cells)} for 7")
             return None
         words = self._words()
         marked = self._span(self._json(5), 5, words)
@@ -67,7 +51,7 @@ class _Row:
             span = self._span(value, 6, words)
             right = value[3] if isinstance(value, list) and len(value) > 3 else None
             if not isinstance(right, bool):
-                self._report("candidate without truth", 6, str(number))
+                self.report("candidate without truth", 6, str(number))
             elif span is not None:
                 candidates.append(Judged(candidate(span, chr(ord("A") + number % 26)), right))
         return Annotated(document, judged(document, [pronoun(marked)], candidates))
@@ -79,11 +63,11 @@ class _Row:
             builder.word(word)
         about = {"subset": subset, "origin": "" if origin == "?" else origin}
         document = builder.document({key: value for key, value in about.items() if value})
-        found = places(sentence, words)
-        if found is None:
-            self._report("words do not spell the sentence", 4, "", leniently("parts them by spaces"))
+        offsets = places(sentence, words)
+        if offsets is None:
+            self.report("words do not spell the sentence", 4, "", leniently("parts them by spaces"))
             return document
-        pairs = zip(document.tokens, found, strict=True)
+        pairs = zip(document.tokens, offsets, strict=True)
         tokens = tuple(token._replace(start=start, end=end) for token, (start, end) in pairs)
         return replace(document, text=sentence, tokens=tokens)
 
@@ -100,7 +84,7 @@ class _Row:
             json.dumps(value, ensure_ascii=False).encode()  # half a character raises here
             return value
         except (ValueError, RecursionError) as error:
-            self._report("not JSON", column, str(error)[:60])
+            self.report("not JSON", column, str(error)[:60])
             return None
 
     def _span(self, value: Any, column: int, words: list[str]) -> Span | None:
@@ -108,10 +92,5 @@ class _Row:
         match value:
             case [str(), [int(start), int(end)], [*forms], *_] if words[start:end] == forms and 0 <= start < end:
                 return Span(start, end)
-        self._report("phrase not at its place", column, str(value)[:60])
+        self.report("phrase not at its place", column, str(value)[:60])
         return None
-
-    def _report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
-        at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
-        path = self.file.label
-        self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)

@@ -20,7 +20,7 @@ from coindex.parsers.spacy import converted
 
 PREFIX = "coref_clusters"
 OWN = "doc"
-"""The parser that is none: what the pipeline before this component has found."""
+"""Not a parser: the parse of the spaCy pipeline before this component."""
 ANY = "xx"
 """What spaCy calls pipelines for several languages."""
 
@@ -73,13 +73,13 @@ def _moved(token: Token, words: int) -> Token:
 
 def _chains(doc: Doc, result: Result) -> list[list[Any]]:
     tokens = result.document.tokens
-    found = []
+    chains = []
     for entity in result.annotation.entities:
         if not entity.singleton:
             places = [(tokens[mention.start].start, tokens[mention.end - 1].end) for mention in entity.mentions]
             spans = [doc.char_span(start, end, alignment_mode="expand") for start, end in places]
-            found.append([span for span in spans if span is not None])
-    return found
+            chains.append([span for span in spans if span is not None])
+    return chains
 
 
 def make(nlp: Language, name: str, resolver: str, parser: str, detector: str = AUTO, prefix: str = PREFIX) -> Resolving:

@@ -224,7 +224,7 @@ def appositions(forest: Forest) -> Iterator[tuple[int, int]]:
 
 
 def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
-    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates with a preposition are none."""
+    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates with a preposition do not count."""
     tokens, labels = forest.document.tokens, forest.labels
     for index, label in enumerate(labels):
         if label != "cop" or forest.heads[index] == NONE:

@@ -112,7 +112,7 @@ def in_declarations(document: Document) -> frozenset[int]:
 
 
 def pronoun_kind(token: Token, language: str) -> Kind:
-    """The kind of a token used as a pronoun, `UNKNOWN` if it is none."""
+    """The kind of a token used as a pronoun; `UNKNOWN` if it is not one."""
     type_ = token.feature("PronType")
     if type_ == "Rcp":
         return Kind.RECIPROCAL  # whatever else the parser takes *one* of *one another* for

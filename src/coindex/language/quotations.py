@@ -111,7 +111,7 @@ def _reporting(parse: Forest, quotation: Quoted, near: Sequence[Quoted]) -> Repo
 
 
 def _free(region: Span, quotation: Quoted, near: Sequence[Quoted]) -> Span:
-    """The part of a region next to the quotation, as far as nobody else is quoted there."""
+    """The part of a region next to the quotation, up to the next quotation of another speaker."""
     start, end = region
     for other in near:
         if other.span.covers(quotation.span):

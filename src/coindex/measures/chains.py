@@ -12,7 +12,7 @@ from coindex.measures.selection import kind_of
 def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
     """From each anaphor to its immediate antecedent: as linked; where nothing is, the nearest earlier mention.
 
-    A link to several antecedents is left to the entities, which say nothing of it.
+    A link to several antecedents is left to the entities, which do not represent it.
     """
     nearest = {
         later: earlier

@@ -177,7 +177,7 @@ def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], in
     """
     own, read = dict(_bounds(document)), dict(_bounds(reading))
     starts = sorted((start, index) for index, (start, _) in read.items())
-    found: dict[tuple[int, int], int] = {}
+    numbers: dict[tuple[int, int], int] = {}
     count: Counter[int] = Counter()
     for index in (index for index, token in enumerate(document.tokens) if token.empty):
         following = next((place for place in range(index, len(document.tokens)) if place in own), None)
@@ -188,9 +188,9 @@ def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], in
             known = verb_of_zero(document, index)
             start = start if known is None else own[known][0]
         if start is not None:
-            found[start, count[start]] = index
+            numbers[start, count[start]] = index
             count[start] += 1
-    return found
+    return numbers
 
 
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:

@@ -51,7 +51,7 @@ class Looked(NamedTuple):
 class Antecedents:
     """The files of one model, loaded once per process and number of threads.
 
-    `kept` candidates of a mention are looked at closely; `reach` mentions back any mention is one, farther ones must
+    `kept` candidates of a mention are scored in full; `reach` mentions back any mention is one, farther ones must
     share one of the `matching` marks. `bounds` and `far` are the coarse score's distances and what each costs.
     `types` are what an expression can be, the first of them no mention; `least` is how likely it must be a mention
     under each scheme; `edges` how many words before and after its head it may begin and end.
@@ -108,9 +108,8 @@ class Antecedents:
             "first": last - counts + 1,
             "last": last,
         }
-        (states,) = self._words.run(None, inputs)
-        found: Floats = states
-        return found
+        states: Floats = self._words.run(None, inputs)[0]
+        return states
 
     def mentions(self, states: Floats, classes: Ints, scheme: int) -> Looked:
         """From the states of first, last and head word of each expression, and its classes."""
@@ -128,9 +127,8 @@ class Antecedents:
             "anaphors": anaphors,
             "candidates": candidates,
         }
-        (scores,) = self._pairs.run(None, inputs)
-        found: Floats = scores
-        return found
+        scores: Floats = self._pairs.run(None, inputs)[0]
+        return scores
 
 
 BUNDLED = Path(__file__).parent / "en" / "antecedents"
@@ -148,8 +146,8 @@ def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Ante
 
 def _installed(size: str) -> Path:
     """From a distribution that declares the size in the group `coindex.models`: a function that returns a folder."""
-    found = {point.name: point for point in entry_points(group="coindex.models")}
-    if size not in found:
+    sizes = {point.name: point for point in entry_points(group="coindex.models")}
+    if size not in sizes:
         raise CoindexError(f"the {size} model is not installed; install it with: pip install coindex-{size}")
-    folder: Path = found[size].load()()
+    folder: Path = sizes[size].load()()
     return folder

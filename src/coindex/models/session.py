@@ -154,7 +154,7 @@ def available(language: str) -> bool:
 
 
 def check_available(language: str) -> None:
-    """Say which languages have a bundled model, if this is none of them."""
+    """Raise an error that names the languages with a bundled model, if this is not one of them."""
     if not available(language):
         known = " and ".join(sorted(place.parent.name for place in _folder("").glob("*/model.onnx")))
         others = f"only for {known}" if known else "nor for any other: this installation lacks its model files"

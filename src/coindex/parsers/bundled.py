@@ -77,7 +77,7 @@ class Bundled:
         return self.parse_with_progress(documents, lambda characters: None)
 
     def parse_with_progress(self, documents: Iterable[Document], progress: Callable[[int], None]) -> Iterator[Document]:
-        """As `parse`; `progress` is told, window by window, how many characters have been dealt with."""
+        """As `parse`; `progress` is called after each window with the number of characters done."""
         from coindex.models.session import model
 
         together = self.threads > 1 and self.batch > 1

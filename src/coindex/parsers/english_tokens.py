@@ -1,7 +1,7 @@
 """What the tokeniser must know of English: abbreviations, hyphenating affixes, contractions and clitics.
 
-The conventions are those of the UD treebanks EWT and GUM: a hyphenated word is split at its hyphens unless
-one side is an affix, and a contraction is one unit of several words.
+The conventions are those of the UD treebanks EWT and GUM: a hyphenated word is split at its hyphens
+unless one side is an affix, and a contraction is one unit of several words.
 """
 
 import re
@@ -11,21 +11,21 @@ from coindex.parsers.token_rules import Binding, TokenRules, scan
 from coindex.parsers.word_rules import WordRules
 
 _ABBREVIATIONS = """
-    abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf corp cpl
-    dept div dr eds eg esp esq ext ft gov govt hon hwy inc intl jr lb lbs ln lt ltd maj messrs mfg mgr
-    mlle mme mr mrs ms msgr mt mtg pfc phd pkg pkwy prof pty pvt qty rec reps sgt sr st ste supt
-    tel univ viz vs wt yr yrs ass't nat'l int'l gov't dep't
+    abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf
+    corp cpl dept div dr eds eg esp esq ext ft gov govt hon hwy inc intl jr lb lbs ln lt ltd maj
+    messrs mfg mgr mlle mme mr mrs ms msgr mt mtg pfc phd pkg pkwy prof pty pvt qty rec reps sgt sr
+    st ste supt tel univ viz vs wt yr yrs ass't nat'l int'l gov't dep't
 """
 
 _CAPITALISED_ABBREVIATIONS = """
-    Jan Feb Mar Apr Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun
-    Ala Ariz Calif Colo Conn Fla Ga Kan Ky La Mass Md Mich Minn Mont Neb Nev Okla Penn Tenn Tex Va Vt Wis Wyo
+    Jan Feb Mar Apr Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Ala Ariz
+    Calif Colo Conn Fla Ga Kan Ky La Mass Md Mich Minn Mont Neb Nev Okla Penn Tenn Tex Va Vt Wis Wyo
     Que Ont Gen Sen Rep Rev Pres Eng
 """
 
 _NUMBERED = """
-    No Nos no nos Vol vol vols p pp Fig fig figs Eq eq Sec sec Ch ch chap Art art Para para pt Sc Ph Fax Mob
-    c b d m r v
+    No Nos no nos Vol vol vols p pp Fig fig figs Eq eq Sec sec Ch ch chap Art art Para para pt Sc Ph
+    Fax Mob c b d m r v
 """
 
 
@@ -43,15 +43,15 @@ def _abbreviations() -> dict[str, Binding]:
 
 
 _OPENERS = """
-    A After All Also An And Any Are As At Be But By Can Do For From He Her Here His How However I If In Is It Its
-    My No Not Now Of On Or Our Please See She So Some Thanks That The Their Then There These They This Those To
-    Was We What When Where Which While Who Why With Would You Your
+    A After All Also An And Any Are As At Be But By Can Do For From He Her Here His How However I If
+    In Is It Its My No Not Now Of On Or Our Please See She So Some Thanks That The Their Then There
+    These They This Those To Was We What When Where Which While Who Why With Would You Your
 """
 
 _PREFIXES = """
-    e re non anti co pre pro mid post cross over multi ex sub counter semi mini neo micro macro mega meta inter
-    intra infra un ultra trans super socio psycho proto pseudo poly arch ante bi tri uni bio electro extra geo
-    hyper hypo mono nano omni para peri retro tele thermo de dis uh hm
+    e re non anti co pre pro mid post cross over multi ex sub counter semi mini neo micro macro mega
+    meta inter intra infra un ultra trans super socio psycho proto pseudo poly arch ante bi tri uni
+    bio electro extra geo hyper hypo mono nano omni para peri retro tele thermo de dis uh hm
 """
 
 _SUFFIXES = "esque wise ish fold gate less rama itis"
@@ -59,10 +59,10 @@ _SUFFIXES = "esque wise ish fold gate less rama itis"
 _NEGATED = "do did does is was are ar were has have had could would should wo ca ai"
 
 _FUSED = """
-    i+ve he+s she+s that+s what+s where+s who+s how+s there+s here+s else+s you+re they+re you+ve they+ve
-    you+ll they+ll it+ll you+d they+d
-    can+not gon+na wan+na wan+a got+ta out+ta lot+ta lem+me gim+me du+n+no could+a should+a would+a
-    c'm+on y'+all d'+you 't+is 't+was 't+were 't+will 't+would
+    i+ve he+s she+s that+s what+s where+s who+s how+s there+s here+s else+s you+re they+re you+ve
+    they+ve you+ll they+ll it+ll you+d they+d can+not gon+na wan+na wan+a got+ta out+ta lot+ta
+    lem+me gim+me du+n+no could+a should+a would+a c'm+on y'+all d'+you 't+is 't+was 't+were 't+will
+    't+would
 """
 
 
@@ -81,9 +81,9 @@ def _contractions() -> dict[str, tuple[int, ...]]:
 _ELIDED = "em cause cuz til till n bout round neath gainst tis twas twere twill twould"
 
 _NEVER_POSSESSED = """
-    a an the not been being in on at by with for from to as about because i we they he she it this that these
-    those my his our what where who when how why going gonna getting gotta supposed always never probably really
-    definitely just also still too so
+    a an the not been being in on at by with for from to as about because i we they he she it this
+    that these those my his our what where who when how why going gonna getting gotta supposed
+    always never probably really definitely just also still too so
 """
 
 _CUES = {

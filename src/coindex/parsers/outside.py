@@ -50,7 +50,7 @@ def assembled(
     Sentences without words are left out. `multiwords` are words that stand in one surface token.
     """
     tokens: list[Token] = []
-    found: list[Sentence] = []
+    parsed_sentences: list[Sentence] = []
     blocks = sorted(document.blocks)
     starts = [block.start for block in blocks]
     paragraph, waiting = 0, deque(multiwords)
@@ -68,8 +68,12 @@ def assembled(
                 first, end = shared = waiting.popleft()
                 inside.append(Multiword(shared, document.text[tokens[first].start : tokens[end - 1].end]))
                 tokens[first:end] = _spread(tokens[first:end], inside[-1].form)
-            found.append(Sentence(span, str(len(found) + 1), paragraph, heading=heading, multiwords=tuple(inside)))
-    return with_zeros(replace(document, language=language, tokens=tuple(tokens), sentences=tuple(found), arcs=()))
+            parsed_sentences.append(
+                Sentence(span, str(len(parsed_sentences) + 1), paragraph, heading=heading, multiwords=tuple(inside))
+            )
+    return with_zeros(
+        replace(document, language=language, tokens=tuple(tokens), sentences=tuple(parsed_sentences), arcs=())
+    )
 
 
 def _spread(words: list[Token], surface: str) -> list[Token]:

@@ -144,7 +144,7 @@ class Section:
                 analysis.arcs[row, allowed] = kept
 
     def _verb_of(self, row: int, enclitics: Enclitics) -> int:
-        """How far before a word of the window the verb is that it is attached to as a pronoun; 0 if it is none."""
+        """How far before a word of the window the verb is that it is attached to as a pronoun; 0 if it is not one."""
         words, place = self._text.words, self._start + row
         back = 0
         while words.inner[place - back]:
@@ -164,11 +164,11 @@ class Section:
         chances = np.exp(scaled)
         chances /= chances.sum(1, keepdims=True)
         rows, heads = np.nonzero(chances >= self._text.least)
-        found: list[list[Arc]] = [[] for _ in words]
+        arcs_of_words: list[list[Arc]] = [[] for _ in words]
         rounded = np.rint(chances[rows, heads] * (len(_CHANCES) - 1)).astype(np.int64)
         for row, head, chance in zip(rows.tolist(), columns[heads].tolist(), rounded.tolist(), strict=True):
-            found[row].append(Arc(self._place(head), _CHANCES[chance]))
-        self.arcs.extend(tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in found)
+            arcs_of_words[row].append(Arc(self._place(head), _CHANCES[chance]))
+        self.arcs.extend(tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in arcs_of_words)
 
     def _tokens(self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]) -> Iterator[Token]:
         labels, words, enclitics = self._text.model.labels, self._text.words, self._enclitics

@@ -143,5 +143,5 @@ def _people(words: list[Any]) -> Iterator[tuple[int, int]]:
 
 def _type(token: Any) -> str:
     outside = token.head.i == token.i or token.head.ent_type_ != token.ent_type_
-    found = _ENTITY_TYPES.get(token.ent_type_, "") if outside else ""
-    return f"EntityType={found}" if found else ""
+    kind = _ENTITY_TYPES.get(token.ent_type_, "") if outside else ""
+    return f"EntityType={kind}" if kind else ""

@@ -156,17 +156,17 @@ def _slots(mood: str, tense: str, places: str) -> list[Slot]:
 
 def _endings() -> dict[str, list[tuple[str, Slot]]]:
     """Each ending, with the conjugations and what it means there."""
-    found: dict[str, list[tuple[str, Slot]]] = {}
+    slots: dict[str, list[tuple[str, Slot]]] = {}
     paradigms = [(kind, (mood, tense), endings) for (kind, mood, tense), endings in _PARADIGMS.items()]
     paradigms += [(kind, slot, endings) for kind in ("er", "ir") for slot, endings in _SHARED.items()]
     for kind, (mood, tense), endings in paradigms:
         for ending, person in zip(endings.split(), _PERSONS, strict=True):
-            found.setdefault(ending, []).append((kind, (mood, tense, *person)))
+            slots.setdefault(ending, []).append((kind, (mood, tense, *person)))
     for kind, variants in _VARIANTS.items():
         for variant in variants.split():
             ending, mood, tense, places = variant.split(":")
-            found.setdefault(ending, []).extend((kind, slot) for slot in _slots(mood, tense, places))
-    return found
+            slots.setdefault(ending, []).extend((kind, slot) for slot in _slots(mood, tense, places))
+    return slots
 
 
 _ENDINGS = _endings()
@@ -187,34 +187,34 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 def _irregular() -> dict[str, list[tuple[str, Slot]]]:
     """Ends of forms with irregular stems, and the verbs they are of."""
-    found: dict[str, list[tuple[str, Slot]]] = {}
+    slots: dict[str, list[tuple[str, Slot]]] = {}
     for stem, verb in _pairs(_STRONG_STEMS):
         for ending, slot in _six(_STRONG):
             if (stem, ending) in (("hiz", "e"), ("hic", "o")) or (stem == "hiz" and ending != "o"):
                 continue
             short = ending.removeprefix("i") if stem.endswith("j") and ending.startswith("ie") else ending
-            found.setdefault(stem + short, []).append((verb, slot))
+            slots.setdefault(stem + short, []).append((verb, slot))
     for stem, verb in _pairs(_FUTURE_STEMS):
         for ending, slot in _six(_INFINITIVE):
-            found.setdefault(stem + ending, []).append((verb, slot))
+            slots.setdefault(stem + ending, []).append((verb, slot))
     subjunctive = {("Sub", "Pres"): _SHARED["Sub", "Pres"]}
     for stem, verb in _pairs(_FIRST_STEMS):
         for ending, slot in (("o", ("Ind", "Pres", "1", "Sing")), *_six(subjunctive)):
-            found.setdefault(stem + ending, []).append((verb, slot))
-    return found
+            slots.setdefault(stem + ending, []).append((verb, slot))
+    return slots
 
 
 def _whole() -> dict[str, list[Reading]]:
-    found = {form: [Reading(*reading)] for form, reading in _ALONE.items()}
+    readings_by_form = {form: [Reading(*reading)] for form, reading in _ALONE.items()}
     for form, lemma in (("venís", "venir"), ("decís", "decir"), ("oís", "oír"), ("reís", "reír")):
-        found[form] = [Reading(lemma, "Ind", "Pres", "2", "Sing")]
+        readings_by_form[form] = [Reading(lemma, "Ind", "Pres", "2", "Sing")]
     for line in _WHOLE.strip().splitlines():
         lemma, mood, tense, *forms = line.split()
         for form, (person, number) in zip(forms, _PERSONS, strict=True):
-            found.setdefault(form, []).append(Reading(lemma, mood, tense, person, number))
+            readings_by_form.setdefault(form, []).append(Reading(lemma, mood, tense, person, number))
     for form, lemma in _TO_TU.items():
-        found.setdefault(form, []).append(Reading(lemma, "Imp", "", "2", "Sing"))
-    return found
+        readings_by_form.setdefault(form, []).append(Reading(lemma, "Imp", "", "2", "Sing"))
+    return readings_by_form
 
 
 _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
@@ -231,9 +231,9 @@ def readings(form: str) -> tuple[Reading, ...]:
     return (*regular, *_commands(regular))
 
 
-def _commands(found: Iterable[Reading]) -> Iterator[Reading]:
+def _commands(candidates: Iterable[Reading]) -> Iterator[Reading]:
     """The commands to *tú* that have the form of the third person."""
-    for one in found:
+    for one in candidates:
         if one[1:] == ("Ind", "Pres", "3", "Sing") and one.lemma not in _NO_REGULAR_COMMAND:
             yield Reading(one.lemma, "Imp", "", "2", "Sing")
 
@@ -259,15 +259,15 @@ def _regular(form: str) -> Iterator[Reading]:
     """With the stem of the infinitive; if no verb has it, with one that changes."""
     known = known_verbs()
     for stems in (_own_stem, _other_stems):
-        found = False
+        matched = False
         for cut in range(max(1, len(form) - _LONGEST), len(form)):
             for kind, slot in _ENDINGS.get(form[cut:], ()):
                 for stem in stems(form[:cut]):
                     verb = stem + kind
                     if verb in known and not (form[cut:] in _VOS and stem != form[:cut]):
-                        found = True
+                        matched = True
                         yield Reading(verb, *slot)
-        if found:
+        if matched:
             return
 
 

@@ -22,8 +22,8 @@ def corrected(document: Document) -> Document:
     tokens, arcs = list(document.tokens), list(document.arcs)
     address = _Address(tokens)
     for sentence in document.sentences:
-        if found := unseen_verb(SentenceView(document, tokens, sentence)):
-            _promote(tokens, arcs, sentence, found)
+        if unseen := unseen_verb(SentenceView(document, tokens, sentence)):
+            _promote(tokens, arcs, sentence, unseen)
         view = SentenceView(document, tokens, sentence)
         for index in range(*sentence.span):
             if tokens[index].upos in VERBS and (reading := _reading(view, index, address)):
@@ -44,11 +44,11 @@ class _Address:
 
 
 def _with(token: Token, reading: Reading) -> Token:
-    said = {name: value for name, value in features(token.feats).items() if name not in ("Gender", "Tense")}
-    said |= {"Mood": reading.mood, "Number": reading.number, "Person": reading.person, "VerbForm": "Fin"}
+    values = {name: value for name, value in features(token.feats).items() if name not in ("Gender", "Tense")}
+    values |= {"Mood": reading.mood, "Number": reading.number, "Person": reading.person, "VerbForm": "Fin"}
     if reading.tense:
-        said["Tense"] = reading.tense
-    feats = "|".join(f"{name}={value}" for name, value in sorted(said.items()))
+        values["Tense"] = reading.tense
+    feats = "|".join(f"{name}={value}" for name, value in sorted(values.items()))
     lemma = (
         token.lemma if token.lemma.lower() in (reading.lemma, "ir" if reading.lemma == "ser" else "") else reading.lemma
     )
@@ -58,13 +58,13 @@ def _with(token: Token, reading: Reading) -> Token:
 def _reading(view: SentenceView, index: int, address: _Address) -> Reading | None:
     """The reading of a verb, or nothing if the model's stays."""
     token = view.tokens[index]
-    found = readings(token.form.lower())
-    if not found or (token.feature("VerbForm") not in ("Fin", "") and _may_be_nonfinite(token)):
+    candidates = readings(token.form.lower())
+    if not candidates or (token.feature("VerbForm") not in ("Fin", "") and _may_be_nonfinite(token)):
         return None
-    said = features(token.feats)
-    if said.get("Mood") == "Imp" and view.has_enclitic(index):
-        found = tuple(r for r in found if _command_form(r)) or found
-    best = max(found, key=lambda one: _fitness(view, index, one, said, address))
+    values = features(token.feats)
+    if values.get("Mood") == "Imp" and view.has_enclitic(index):
+        candidates = tuple(r for r in candidates if _command_form(r)) or candidates
+    best = max(candidates, key=lambda one: _fitness(view, index, one, values, address))
     if best.mood == "Sub" and best.tense == "Pres" and best.person in ("2", "3") and view.commands(index):
         best = best._replace(mood="Imp", tense="")
     return best
@@ -78,15 +78,15 @@ def _command_form(reading: Reading) -> bool:
     return reading.mood == "Imp" or (reading.mood == "Sub" and reading.tense == "Pres")
 
 
-def _fitness(view: SentenceView, index: int, one: Reading, said: Mapping[str, str], address: _Address) -> float:
+def _fitness(view: SentenceView, index: int, one: Reading, values: Mapping[str, str], address: _Address) -> float:
     """How well a reading fits; what the clause says outweighs the model, the model outweighs what is usual."""
     score = 0.0
     indicative = any(other[1] == "Ind" and other[3] == "3" for other in readings(view.form(index)))
     person = view.told_person(index, one.lemma)
     if person:
         score += 8 * (person == (one.person, one.number)) + 2 * (person[0] == one.person)
-    score += 2 * (said.get("Person") == one.person) + (said.get("Number") == one.number)
-    score += 1.5 * (said.get("Mood") == one.mood) + 0.5 * (said.get("Tense", "") == one.tense)
+    score += 2 * (values.get("Person") == one.person) + (values.get("Number") == one.number)
+    score += 1.5 * (values.get("Mood") == one.mood) + 0.5 * (values.get("Tense", "") == one.tense)
     score += 0.5 * (view.tokens[index].lemma.lower() == one.lemma)
     if one.mood == "Imp" and one.person == "2" and one.number == "Sing":
         score += 6 if view.tells_command(index) else -4
@@ -129,9 +129,9 @@ def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: 
             tokens[child] = token._replace(deprel="obj")
 
 
-def _promote(tokens: list[Token], arcs: list[tuple[Arc, ...]], sentence: Sentence, found: tuple[int, Reading]) -> None:
+def _promote(tokens: list[Token], arcs: list[tuple[Arc, ...]], sentence: Sentence, unseen: tuple[int, Reading]) -> None:
     """Make a word the verb and root of its sentence; the former root depends on it."""
-    index, reading = found
+    index, reading = unseen
     if tokens[index].relation == "cop":
         tokens[index] = _with(tokens[index]._replace(upos="AUX", xpos="", feats="", lemma=reading.lemma), reading)
         return

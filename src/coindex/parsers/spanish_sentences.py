@@ -61,11 +61,11 @@ class SentenceView:
         for child in children:
             if self.is_subject_pronoun(child):
                 return SUBJECT_PRONOUNS[self.form(child)]
-        own, told = words("es", "verbs", "pronominal"), _ATTACHED if self.has_enclitic(verb) else _REFLEXIVES
+        own, pronouns = words("es", "verbs", "pronominal"), _ATTACHED if self.has_enclitic(verb) else _REFLEXIVES
         named = any(self.tokens[child].relation == "nsubj" for child in children)
         if named or not {lemma, self.tokens[predicate].lemma.lower()} & own:
             return None
-        return next((told[self.form(child)] for child in children if self.form(child) in told), None)
+        return next((pronouns[self.form(child)] for child in children if self.form(child) in pronouns), None)
 
     def is_subject_pronoun(self, index: int) -> bool:
         """*Yo*, *usted*, *ellas*, without a preposition."""

@@ -1,7 +1,7 @@
 """What the tokeniser must know of Spanish: abbreviations, numbers, and what may join letters to one word.
 
-The conventions are those of the UD treebanks AnCora and GSD; where they differ, a hyphenated word stays whole, as in
-AnCora, and a per cent sign is a word of its own, as in GSD.
+The conventions are those of the UD treebanks AnCora and GSD; where they differ, a hyphenated word
+stays whole, as in AnCora, and a per cent sign is a word of its own, as in GSD.
 """
 
 from string import ascii_uppercase
@@ -9,19 +9,20 @@ from string import ascii_uppercase
 from coindex.parsers.token_rules import Binding, TokenRules, scan
 
 _ABBREVIATIONS = """
-    admón aprox arz atte av avda bibl blvd cap caps cdte cf cfr cía cíe cmdte cnel coord depto dpto dr dra dres
-    dña excma excmo fdo gob gral hno hnos ibíd ilma ilmo ing lic licda licdo ltda mons mr mrs ms máx mín ntra ntro obs
-    ob pbro pdte pol prof profa profs prov rev rte sdad sgto sra sras sres srta srtas sr sta sto supl
-    tel teléf tfno trad ud uds univ vd vds vra vro vs
+    admón aprox arz atte av avda bibl blvd cap caps cdte cf cfr cía cíe cmdte cnel coord depto dpto
+    dr dra dres dña excma excmo fdo gob gral hno hnos ibíd ilma ilmo ing lic licda licdo ltda mons
+    mr mrs ms máx mín ntra ntro obs ob pbro pdte pol prof profa profs prov rev rte sdad sgto sra
+    sras sres srta srtas sr sta sto supl tel teléf tfno trad ud uds univ vd vds vra vro vs
 """
 
 _NUMBERED = "art arts ed fig figs fol n no nro núm núms nº p pág págs párr pp s ss t tít v vol vols km kms"
 
 _OPENERS = """
-    A Al Algunos Allí Ante Aquel Aquella Aquí Así Aunque Cada Como Con Cuando De Del Desde Después Durante El Ella
-    Ellas Ellos En Entonces Entre Es Esa Ese Eso Esta Estas Este Esto Estos Fue Ha Hay Hoy La Las Le Les Lo Los Luego
-    Me Mientras Muchos Muy Más Nada Ni No Nos Nosotros O Para Pero Por Porque Pues Que Quien Se Según Si Sin Sobre
-    Su Sus También Tampoco Tras Un Una Unas Unos Y Ya Yo Él
+    A Al Algunos Allí Ante Aquel Aquella Aquí Así Aunque Cada Como Con Cuando De Del Desde Después
+    Durante El Ella Ellas Ellos En Entonces Entre Es Esa Ese Eso Esta Estas Este Esto Estos Fue Ha
+    Hay Hoy La Las Le Les Lo Los Luego Me Mientras Muchos Muy Más Nada Ni No Nos Nosotros O Para
+    Pero Por Porque Pues Que Quien Se Según Si Sin Sobre Su Sus También Tampoco Tras Un Una Unas
+    Unos Y Ya Yo Él
 """
 
 _NUMBER = r"""

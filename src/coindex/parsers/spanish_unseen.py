@@ -44,16 +44,16 @@ def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
     for choose in (_opening, _negated, _sure, _after_subject):
         for index in inside:
             able = view.tokens[index].upos not in _NEVER or view.form(index) in ("sé", "sos")
-            found = readings(view.form(index)) if able else ()
-            if found and choose(view, index, inside):
-                return index, _usual(view, index, found)
+            candidates = readings(view.form(index)) if able else ()
+            if candidates and choose(view, index, inside):
+                return index, _usual(view, index, candidates)
     return None
 
 
-def _usual(view: SentenceView, index: int, found: tuple[Reading, ...]) -> Reading:
+def _usual(view: SentenceView, index: int, candidates: tuple[Reading, ...]) -> Reading:
     """An indicative of the first or third person, before other readings: corrections choose again among all."""
     return min(
-        found,
+        candidates,
         key=lambda one: (
             one.mood == "Imp",
             one.mood == "Sub",
@@ -122,5 +122,5 @@ def _opening_before_que(view: SentenceView, inside: list[int]) -> tuple[int, Rea
         return None
     if view.form(first) in words("es", "grammar", "preposition") | {"como", "que", "si"}:
         return None
-    found = [one for one in readings(view.form(first)) if one.mood != "Imp"]
-    return (first, _usual(view, first, tuple(found))) if found else None
+    candidates = [one for one in readings(view.form(first)) if one.mood != "Imp"]
+    return (first, _usual(view, first, tuple(candidates))) if candidates else None

@@ -1,6 +1,7 @@
 """What is known of Spanish verbs without a model: their infinitives, and that one with pronouns attached is a command.
 
-The model makes lemmas by changing endings, which for verbs it has not seen may lead to no word at all.
+The model makes lemmas by changing endings, which for verbs it has not seen may lead to no word at
+all.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ _ENDINGS = {
 
 def _classes() -> dict[str, list[tuple[str, str]]]:
     """Each ending, and the conjugations and moods it is of."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    classes: dict[str, list[tuple[str, str]]] = {}
     for kind, endings in _ENDINGS.items():
         for ending in endings.split():
-            found.setdefault(ending, []).append(kind)
-    return found
+            classes.setdefault(ending, []).append(kind)
+    return classes
 
 
 _CLASSES = _classes()
@@ -65,16 +66,16 @@ _LONGEST = max(map(len, _CLASSES))
 _PRETERITE = "e iste o imos isteis ieron eron iera ieras iéramos ieran iese iesen era eran ese esen"
 _STRONG = {
     _PRETERITE: """
-        tuv:tener hic:hacer hiz:hacer pus:poner pud:poder quis:querer sup:saber vin:venir dij:decir traj:traer
-        duj:ducir anduv:andar hub:haber estuv:estar
+        tuv:tener hic:hacer hiz:hacer pus:poner pud:poder quis:querer sup:saber vin:venir dij:decir
+        traj:traer duj:ducir anduv:andar hub:haber estuv:estar
     """,
     " ".join(_FUTURE): """
-        tendr:tener pondr:poner vendr:venir saldr:salir valdr:valer podr:poder querr:querer sabr:saber har:hacer
-        dir:decir habr:haber
+        tendr:tener pondr:poner vendr:venir saldr:salir valdr:valer podr:poder querr:querer
+        sabr:saber har:hacer dir:decir habr:haber
     """,
     "o a os as": """
-        puest:poner hech:hacer vuelt:volver suelt:solver scrit:scribir abiert:abrir cubiert:cubrir muert:morir
-        rot:romper vist:ver dich:decir
+        puest:poner hech:hacer vuelt:volver suelt:solver scrit:scribir abiert:abrir cubiert:cubrir
+        muert:morir rot:romper vist:ver dich:decir
     """,
 }
 """Irregular stems that come before these endings, with or without a prefix, and their verbs."""
@@ -104,23 +105,23 @@ def lemma_of(form: str, lemma: str, feats: str) -> str:
     """The lemma the model gives to a verb, if that is an infinitive; else one that the form may belong to."""
     if lemma in infinitives():
         return lemma
-    said = features(feats)
-    mood = said.get("Mood", "")
+    values = features(feats)
+    mood = values.get("Mood", "")
     if mood == "Imp":
-        mood = "Sub" if said.get("Person") == "3" else "Ind"
+        mood = "Sub" if values.get("Person") == "3" else "Ind"
     return _infinitive_for(form.lower(), mood) or lemma
 
 
 def as_command(feats: str) -> str:
     """The features of a finite verb with pronouns attached: in the Spanish of today it is an imperative."""
-    said = dict(features(feats))
-    if said.get("VerbForm") != "Fin" or said.get("Mood") not in ("Ind", "Sub"):
+    values = dict(features(feats))
+    if values.get("VerbForm") != "Fin" or values.get("Mood") not in ("Ind", "Sub"):
         return feats
-    if said["Mood"] == "Ind" and said.get("Person") == "3":
-        said["Person"] = "2"
-    said["Mood"] = "Imp"
-    said.pop("Tense", None)
-    return "|".join(f"{name}={value}" for name, value in sorted(said.items()))
+    if values["Mood"] == "Ind" and values.get("Person") == "3":
+        values["Person"] = "2"
+    values["Mood"] = "Imp"
+    values.pop("Tense", None)
+    return "|".join(f"{name}={value}" for name, value in sorted(values.items()))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -176,7 +177,7 @@ def infinitives() -> frozenset[str]:
     Members may have pronouns; without them they are infinitives, too.
     """
     words = clustered()
-    verbs = {form: found[1] for form in words if (found := _WITH_OR_WITHOUT.fullmatch(form))}
+    verbs = {form: match[1] for form in words if (match := _WITH_OR_WITHOUT.fullmatch(form))}
     sizes, verbal = Counter(words.values()), Counter(words[form] for form in verbs)
     return frozenset(
         verb if verb.endswith(("eír", "oír")) else verb.translate(PLAIN)

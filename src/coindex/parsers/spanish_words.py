@@ -43,7 +43,8 @@ _UNACCENTED = """
     pon+me pon+te pon+lo pon+la pon+los pon+las pon+le pon+les ten+lo ten+la ten+los ten+las ve+te
     den+me den+le den+les den+se dé+me dé+le dé+les dé+nos vea+se
     andá+te id+os
-    fijá+te imaginá+te acordá+te quedá+te sentá+te dejá+me decí+me contá+me mirá+me dejá+lo decí+le contá+le
+    fijá+te imaginá+te acordá+te quedá+te sentá+te dejá+me decí+me
+    contá+me mirá+me dejá+lo decí+le contá+le
 """
 _COMMANDS = {
     form: tuple(fused.split("+"))
@@ -100,10 +101,10 @@ def _with_pronouns(form: str, *, name: bool) -> tuple[str, ...]:
     if form in _NEVER:
         return ()
     for pattern, read in _KINDS:
-        if (found := pattern.fullmatch(form)) and (verb := read(found)):
-            return (verb, *(part for part in found.groups()[1:] if part))
-    if not name and (found := _INFINITIVE.fullmatch(form)) and _must_be_verb(found):
-        return (_restored(found[1]), *(part for part in found.groups()[1:] if part))
+        if (match := pattern.fullmatch(form)) and (verb := read(match)):
+            return (verb, *(part for part in match.groups()[1:] if part))
+    if not name and (match := _INFINITIVE.fullmatch(form)) and _must_be_verb(match):
+        return (_restored(match[1]), *(part for part in match.groups()[1:] if part))
     return ()
 
 
@@ -122,10 +123,10 @@ def _in_hiatus(verb: str, place: int) -> bool:
     return before in _STRONG or verb[place + 1 : place + 2] in _STRONG
 
 
-def _must_be_verb(found: re.Match[str]) -> bool:
+def _must_be_verb(match: re.Match[str]) -> bool:
     """Whether an unknown infinitive is too rare for the clusters, which have the nouns that look like one."""
-    verb, pronoun = found[1], found.groups()[-1]
-    if len(verb) < _LONG_STEM or found.string in clustered():
+    verb, pronoun = match[1], match.groups()[-1]
+    if len(verb) < _LONG_STEM or match.string in clustered():
         return False
     return pronoun in _THIRD_PERSON or verb.endswith(_VERBAL)
 
@@ -133,10 +134,10 @@ def _must_be_verb(found: re.Match[str]) -> bool:
 # Each reads a form in one way: the result is the verb as it is spelt without pronouns, empty if it is none.
 
 
-def _infinitive(found: re.Match[str]) -> str:
+def _infinitive(match: re.Match[str]) -> str:
     """An infinitive is stressed on its last syllable: `cántaros` is none."""
-    verb, known = _restored(found[1]), infinitives()
-    if any(character in "áéíóú" for character in verb[:-2]) or _stressed_before(found[1]):
+    verb, known = _restored(match[1]), infinitives()
+    if any(character in "áéíóú" for character in verb[:-2]) or _stressed_before(match[1]):
         return ""
     return verb if verb in known or _PREFIX.sub("", verb, count=1) in known else ""
 
@@ -146,52 +147,52 @@ def _stressed_before(verb: str) -> bool:
     return any(verb[place] in "áéíóú" and not _in_hiatus(verb, place) for place in range(len(verb) - 2))
 
 
-def _gerund(found: re.Match[str]) -> str:
-    verb = _restored(found[1])
+def _gerund(match: re.Match[str]) -> str:
+    verb = _restored(match[1])
     stem = verb.removesuffix("ndo").removesuffix("e")[:-1]
-    return verb if found[1][-4] in "áé" or _known(infinitives_of(stem)) else ""
+    return verb if match[1][-4] in "áé" or _known(infinitives_of(stem)) else ""
 
 
-def _first_plural(found: re.Match[str]) -> str:
-    verb = _restored(found[1])
+def _first_plural(match: re.Match[str]) -> str:
+    verb = _restored(match[1])
     return verb + "s" if verb.endswith("mo") else verb
 
 
-def _short_command(found: re.Match[str]) -> str:
-    return _restored(found[1])
+def _short_command(match: re.Match[str]) -> str:
+    return _restored(match[1])
 
 
-def _command(found: re.Match[str]) -> str:
-    verb = _restored(found[1])
+def _command(match: re.Match[str]) -> str:
+    verb = _restored(match[1])
     stem = verb.removesuffix("n").translate(PLAIN)
     return verb if stem in _IRREGULAR or _known(infinitives_of(stem[:-1])) else ""
 
 
-def _prefixed_command(found: re.Match[str]) -> str:
+def _prefixed_command(match: re.Match[str]) -> str:
     """`mantenlo`, `deshazte` of *mantén*, *deshaz*."""
-    verb = _restored(found[1])
+    verb = _restored(match[1])
     if not _known((verb + "er", verb.removesuffix("z") + "cer")):
         return ""
     return verb if verb.endswith("z") else verb[:-2] + verb[-2:].translate(_ACCENTED)
 
 
-def _plural_command(found: re.Match[str]) -> str:
+def _plural_command(match: re.Match[str]) -> str:
     """`fijaos` of *fijad*: the pronoun takes the last consonant away."""
-    stem = _restored(found[1][:-1]) + found[1][-1].translate(PLAIN)
+    stem = _restored(match[1][:-1]) + match[1][-1].translate(PLAIN)
     return stem + "d" if _known([stem + "r"]) else ""
 
 
-def _plural_with_pronoun(found: re.Match[str]) -> str:
+def _plural_with_pronoun(match: re.Match[str]) -> str:
     """`decidle`, `dejadlas` of *decid*, *dejad*."""
-    return found[1] if _known([found[1].removesuffix("d") + "r"]) else ""
+    return match[1] if _known([match[1].removesuffix("d") + "r"]) else ""
 
 
-def _command_to_vos(found: re.Match[str]) -> str:
+def _command_to_vos(match: re.Match[str]) -> str:
     """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are something else: *tirase*, *regalo*."""
-    stem = found[1].translate(PLAIN)
+    stem = match[1].translate(PLAIN)
     verb = stem[:-1] + stem[-1].translate(_ACCENTED)
-    pronoun = found.groups()[-1] in _TO_VOS and len(stem) >= _SHORT_STEM and found.string not in clustered()
-    return verb if _known([stem + "r"]) and (found[1] == verb or (found[1] == stem and pronoun)) else ""
+    pronoun = match.groups()[-1] in _TO_VOS and len(stem) >= _SHORT_STEM and match.string not in clustered()
+    return verb if _known([stem + "r"]) and (match[1] == verb or (match[1] == stem and pronoun)) else ""
 
 
 def _known(verbs: Iterable[str]) -> bool:

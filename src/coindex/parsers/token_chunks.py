@@ -39,8 +39,8 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
     if plain.isalpha():
         return _read_letters(plain, rules, start)
     scan = rules.scan.with_links if LINK_SIGN.search(plain) else rules.scan.plain
-    found = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
-    pieces: list[_Piece] = [(KINDS.get(kind or "", kind), form) for kind, form in found]
+    matches = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
+    pieces: list[_Piece] = [(KINDS.get(kind or "", kind), form) for kind, form in matches]
     pieces += [_END, _END]
     units: list[Unit] = []
     joined, binding = 0, Binding.ALWAYS

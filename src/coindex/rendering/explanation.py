@@ -87,13 +87,13 @@ def _dropped(document: Document, decision: Decision, mentions: Sequence[Mention]
     """By the feature in which they do not agree, the last few mentions before the anaphor that no list names."""
     listed = {candidate.mention for candidate in decision.candidates}
     counted = dict(decision.dropped)
-    found: dict[str, list[str]] = {}
+    by_reason: dict[str, list[str]] = {}
     before = [m for m in mentions if m.start < decision.anaphor.start and m not in listed]
     for mention in before[: -_NEAR - 1 : -1] if counted else ():
         reason = disagreement(document, decision.anaphor, mention)
-        if len(named := found.setdefault(reason, [])) < min(counted.get(reason, 0), _NAMED):
+        if len(named := by_reason.setdefault(reason, [])) < min(counted.get(reason, 0), _NAMED):
             named.append(_short(mention.text(document)))
-    return found
+    return by_reason
 
 
 def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:

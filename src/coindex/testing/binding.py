@@ -30,15 +30,15 @@ def violations(document: Document, annotation: Annotation) -> Iterator[Violation
     view = discourse(document, annotation)
     pairs = [(link.antecedents[0], link.anaphor) for link in annotation.links if link.relation in _SAID]
     mentions = list(dict.fromkeys(mention for pair in pairs for mention in pair))
-    said = {mention: number for number, group in enumerate(connected(mentions, pairs)) for mention in group}
+    groups = {mention: number for number, group in enumerate(connected(mentions, pairs)) for mention in group}
     for entity in annotation.entities:
         sentences: dict[int, list[Expression]] = {}
         for mention in entity.mentions:
-            if (found := view.by_mention.get(mention)) is not None:
-                sentences.setdefault(found.sentence, []).append(found)
+            if (expression := view.by_mention.get(mention)) is not None:
+                sentences.setdefault(expression.sentence, []).append(expression)
         for members in sentences.values():
             for one, other in combinations(members, 2):
                 reason = disjoint(one, other)
-                stated = one.mention in said and said[one.mention] == said.get(other.mention)
+                stated = one.mention in groups and groups[one.mention] == groups.get(other.mention)
                 if reason and not stated:
                     yield Violation(entity, one.mention, other.mention, reason)

@@ -20,21 +20,21 @@ def bracketed(text: str, *, id: str = "test") -> Annotated:
     """
     plain, last = "", 0
     opened: list[int] = []
-    found: list[tuple[str, int, int]] = []
+    brackets: list[tuple[str, int, int]] = []
     for match in _BRACKET.finditer(text):
         plain += text[last : match.start()]
         last = match.end()
         if match[0] == "[":
             opened.append(len(plain))
         elif opened:
-            found.append((match[1], opened.pop(), len(plain)))
+            brackets.append((match[1], opened.pop(), len(plain)))
         else:
             raise FormatError("bracket closes nothing", line=1, column=match.start() + 1, remedy="write [words]entity")
     if opened:
         raise FormatError("bracket is not closed", line=1, column=opened[-1] + 1, remedy="write [words]entity")
-    document = from_text(id, plain + text[last:], [cut for _, *bounds in found for cut in bounds])
+    document = from_text(id, plain + text[last:], [cut for _, *bounds in brackets for cut in bounds])
     spans = Offsets(document)
-    mentions = [(name, Mention((span,))) for name, start, end in found if (span := spans.span(start, end))]
+    mentions = [(name, Mention((span,))) for name, start, end in brackets if (span := spans.span(start, end))]
     ordered = in_order([mention for _, mention in mentions])
     named = {id_: [mention for name, mention in mentions if name == id_] for id_, _ in mentions if id_}
     chains = entities((name, mention) for name, group in named.items() for mention in group)

@@ -25,7 +25,7 @@ from coindex.web.api import (
     progress,
     projects,
     proposals,
-    resolving,
+    resolution,
     runs,
     scratch,
     search,
@@ -36,7 +36,7 @@ from coindex.web.api import (
 from coindex.web.cache import Cache
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
-from coindex.web.running.preparing import Preparation
+from coindex.web.running.preparation import Preparation
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
@@ -51,7 +51,7 @@ ROUTES = (
     projects,
     documents,
     annotation_routes,
-    resolving,
+    resolution,
     scratch,
     proposals,
     agreement,
@@ -61,11 +61,13 @@ ROUTES = (
     search,
     progress,
 )
-DESCRIPTION = """The API can do everything that the workbench's pages do. Errors are `application/problem+json`.
+DESCRIPTION = """The API can do everything that the workbench's pages do. Errors are
+`application/problem+json`.
 
-Programs send a token as `Authorization: Bearer ...`. Without accounts (the default) it is the one that the server
-printed when it was started. With accounts, each member creates tokens at `POST /api/v1/tokens`; clients that
-sign in at `POST /login` instead send `X-CSRF-Token` from `GET /api/v1/session` with requests that change something."""
+Programs send a token as `Authorization: Bearer ...`. Without accounts (the default) it is the one
+that the server printed when it was started. With accounts, each member creates tokens at
+`POST /api/v1/tokens`; clients that sign in at `POST /login` instead send `X-CSRF-Token` from
+`GET /api/v1/session` with requests that change something."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

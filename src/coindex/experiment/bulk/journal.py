@@ -18,7 +18,8 @@ SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` tell of the rest.
+    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` hold the reasons
+    for the rest.
 
     `version` is that of Coindex; 0.1.0 did not write it down.
     """

@@ -36,7 +36,7 @@ def beyond_paths(argument: str) -> bool:
 
 
 def fixed_name(argument: str) -> str:
-    """What the whole of an argument is called after: its file, or the folder a pattern lies in."""
+    """The name of a whole argument: that of its file, or of the folder that a pattern is in."""
     return PurePosixPath(_fixed(argument)).stem or "files"
 
 
@@ -68,7 +68,7 @@ class Sources:
         return cls(tuple(files), format, lenient)
 
     def outside(self, folder: str) -> Sources:
-        """Without what lies in a folder: what a job has written is not its input when it is resumed."""
+        """Leave out the files in a folder: what a job has written is not its input when it is resumed."""
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
             raise CoindexError(f"{folder}: all input lies in the folder for the output; choose another")
@@ -149,7 +149,7 @@ def _named(file: storage.StoredFile, argument: str, several: bool) -> storage.St
 
 @contextmanager
 def _told_of(path: Path, name: str) -> Iterator[None]:
-    """Reasons name the source, wherever it lies or was copied to: they are the same in each run."""
+    """Reasons name the source as it was given, not where it was copied to, so they are the same in each run."""
     try:
         yield
     except CoindexError as error:
@@ -196,7 +196,7 @@ def _rows(file: storage.StoredFile) -> Iterator[tuple[int, Annotated | str | Unr
             yield number, _from_row(row, file.name, number)
 
 
-def _from_row(row: parquet.Row, source: str, number: int) -> Annotated | str | Unreadable:
+def _from_row(row: parquet.ParquetRow, source: str, number: int) -> Annotated | str | Unreadable:
     if row.document is not None:
         return row.document
     try:

@@ -82,7 +82,7 @@ class Resolving:
 
 def resolved(pipeline: Pipeline, given: Annotated) -> Result:
     """By components that are built once in a process, with whatever they load."""
-    pipeline = kept(pipeline)
+    pipeline = cached_pipeline(pipeline)
     if pipeline.detector.startswith("gold") and not given.annotation.mentions:
         raise MissingLayer(f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
     document, key = on_parse(pipeline, next(pipeline.parsed([given.document])), given)
@@ -94,7 +94,7 @@ def document_line(result: Result) -> str:
 
 
 @lru_cache(maxsize=16)
-def kept(pipeline: Pipeline) -> Pipeline:
+def cached_pipeline(pipeline: Pipeline) -> Pipeline:
     """The one in this process that has its components already, once they have been needed."""
     return replace(pipeline)
 

@@ -48,7 +48,7 @@ class Column:
 
     def __init__(self) -> None:
         self.open: list[tuple[int, int, Fields]] = []
-        self.found: list[Markable] = []
+        self.markables: list[Markable] = []
 
     def cell(self, text: str, token: int, line: int) -> str:
         """What is wrong with the cell, or nothing."""
@@ -60,7 +60,7 @@ class Column:
                 self.open.append((token, line, fields_of(piece[1])))
             elif piece[2] and self.open:
                 start, opened, fields = self.open.pop()
-                self.found.append(Markable(start, token + 1, opened, fields))
+                self.markables.append(Markable(start, token + 1, opened, fields))
             elif piece[2]:
                 return "mention closed but never opened"
         return ""
@@ -72,10 +72,10 @@ class Columns(NamedTuple):
     identity: Column
     deixis: Column
     bridging: list[tuple[int, Fields]]
-    said: dict[int, Fields]
+    semantics: dict[int, Fields]
 
 
-Made = list[tuple[Markable, Mention]]
+Pairs = list[tuple[Markable, Mention]]
 
 
 class Numbering:
@@ -115,43 +115,43 @@ class Annotator:
     def __init__(self, columns: Columns, numbering: Numbering, report: Report) -> None:
         self._columns, self._numbering, self._report = columns, numbering, report
         self._longest: dict[int, int] = {}
-        for markable in columns.identity.found:
+        for markable in columns.identity.markables:
             self._longest[markable.start] = max(markable.end, self._longest.get(markable.start, 0))
 
     def annotation(self, document: str, *, deixis: bool) -> Annotation:
         for column in (self._columns.identity, self._columns.deixis):
             for _, line, fields in column.open:
                 self._report("mention never closed", line, name_of(fields), leniently("ignores it"))
-        made = self._mentions(self._columns.identity)
-        grouped = [(markable.entity, mention) for markable, mention in made if markable.entity and markable.refers]
+        pairs = self._mentions(self._columns.identity)
+        grouped = [(markable.entity, mention) for markable, mention in pairs if markable.entity and markable.refers]
         types = {name: kind for name, mention in reversed(grouped) if (kind := mention.attribute("Entity_Type"))}
         entities = chains.entities(grouped, types)
         first = {entity.id: entity.mentions[0] for entity in entities}
-        links = [*self._split(made, first), *self._bridges(made, first)]
-        mentions = [mention for _, mention in made]
+        links = [*self._split(pairs, first), *self._bridges(pairs, first)]
+        mentions = [mention for _, mention in pairs]
         if deixis:
             units = self._mentions(self._columns.deixis)
             mentions += [mention for _, mention in units]
             links += _discourse(units)
         return Annotation(document, mentions=in_order(mentions), entities=entities, links=tuple(links))
 
-    def _mentions(self, column: Column) -> Made:
-        made: Made = []
+    def _mentions(self, column: Column) -> Pairs:
+        pairs: Pairs = []
         seen: set[str] = set()
-        for markable in sorted(column.found, key=lambda markable: (markable.start, -markable.end)):
+        for markable in sorted(column.markables, key=lambda markable: (markable.start, -markable.end)):
             if markable.name in seen:
                 self._report("mention id occurs twice", markable.line, markable.name, leniently("keeps both"))
             if markable.name:
                 seen.add(markable.name)
             if not markable.entity:
                 self._report("mention without entity", markable.line, markable.name, leniently("leaves it alone"))
-            made.append((markable, self._mention(markable)))
-        return made
+            pairs.append((markable, self._mention(markable)))
+        return pairs
 
     def _mention(self, markable: Markable) -> Mention:
         span = Span(markable.start, markable.end)
         outermost = span.end >= self._longest.get(span.start, 0)
-        said = self._columns.said.get(span.start, {}) if outermost else {}
+        semantics = self._columns.semantics.get(span.start, {}) if outermost else {}
         attributes = [(key, value) for key, value in markable.fields.items() if key not in _STRUCTURAL]
         return Mention(
             (span,),
@@ -159,7 +159,7 @@ class Annotator:
             id=markable.name,
             reference=Reference.UNMARKED if markable.refers else Reference.NONREFERENTIAL,
             subtype="" if markable.refers else markable.fields.get("SemType", ""),
-            attributes=(*attributes, *said.items()),
+            attributes=(*attributes, *semantics.items()),
         )
 
     def _minimum(self, markable: Markable, span: Span) -> Span | None:
@@ -174,9 +174,9 @@ class Annotator:
         self._report("minimum outside its mention", markable.line, text[:40], leniently("drops the minimum"))
         return None
 
-    def _split(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
+    def _split(self, pairs: Pairs, first: Mapping[str, Mention]) -> Iterator[Link]:
         elements: dict[str, list[Mention]] = {}
-        for markable, mention in made:
+        for markable, mention in pairs:
             for whole in filter(None, markable.fields.get("elementof", "").split(",")):
                 if whole in first:
                     elements.setdefault(whole, []).append(mention)
@@ -184,8 +184,8 @@ class Annotator:
                     self._report("dangling reference", markable.line, f"ElementOf={whole}", leniently("ignores it"))
         return (Link(first[whole], tuple(parts), subtype="element") for whole, parts in elements.items())
 
-    def _bridges(self, made: Made, first: Mapping[str, Mention]) -> Iterator[Link]:
-        named = {mention.id: mention for _, mention in made}
+    def _bridges(self, pairs: Pairs, first: Mapping[str, Mention]) -> Iterator[Link]:
+        named = {mention.id: mention for _, mention in pairs}
         for line, fields in self._columns.bridging:
             anaphor = named.get(name_of(fields))
             anchor = named.get(fields.get("MentionAnchor", "")) or first.get(fields.get("EntityAnchor", ""))
@@ -196,7 +196,7 @@ class Annotator:
                 self._report("dangling reference", line, detail, leniently("ignores it"))
 
 
-def _discourse(units: Made) -> Iterator[Link]:
+def _discourse(units: Pairs) -> Iterator[Link]:
     last: dict[str, Mention] = {}
     for markable, mention in units:
         if markable.entity in last and markable.refers:

@@ -114,11 +114,11 @@ class Reading:
                 self._report(message, number, repr(cells[name][:60]), leniently("ignores it"))
         bridging = _GROUP.findall(cells.get("BRIDGING", ""))
         self._columns.bridging.extend((number, fields_of(group)) for group in bridging)
-        said = fields_of(cells.get("NOM_SEM", "").strip("()"))
+        semantics = fields_of(cells.get("NOM_SEM", "").strip("()"))
         if "REFERENCE" in cells:
-            said["Reference"] = cells["REFERENCE"]
-        if said:
-            self._columns.said[index] = said
+            semantics["Reference"] = cells["REFERENCE"]
+        if semantics:
+            self._columns.semantics[index] = semantics
 
     def _check_order(self, words: list[Row]) -> None:
         ids = [(number, int(row["ID"])) for number, row in words if row["ID"].isdigit()]

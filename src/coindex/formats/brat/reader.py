@@ -106,9 +106,9 @@ class _Reading:
         offsets = Offsets(self.document)
         for bound in bounds:
             spans = [offsets.span(*place) for place in bound.places]
-            found = disjoint(span for span in spans if span is not None)
-            if found:
-                self.parts[bound.id] = found
+            parts = disjoint(span for span in spans if span is not None)
+            if parts:
+                self.parts[bound.id] = parts
             else:
                 self.scan.report("no word under the offsets", bound.line, bound.id)
 
@@ -162,9 +162,9 @@ class _Reading:
         own = {name: decoded(self.scan.bound[name].type) for name in self.parts}
         types = {name: ("" if kind == DEFAULT_TYPE else kind, "") for name, kind in own.items()}
         for group in groups:
-            found = {own[name] for name in group}
-            shared = "" if len(found) > 1 or found == {DEFAULT_TYPE} else own[group[0]]
-            types |= {name: (own[name] if len(found) > 1 else "", shared) for name in group}
+            kinds = {own[name] for name in group}
+            shared = "" if len(kinds) > 1 or kinds == {DEFAULT_TYPE} else own[group[0]]
+            types |= {name: (own[name] if len(kinds) > 1 else "", shared) for name in group}
         return types
 
     def _mention(self, name: str, types: dict[str, tuple[str, str]]) -> Mention:
@@ -196,12 +196,12 @@ class _Reading:
 
     def _link(self, group: list[tuple[Related, Relation]], mentions: dict[str, Mention]) -> Link:
         first, relation = group[0]
-        said = self.scan.attributes.get(first.id, [])
+        attributes = self.scan.attributes.get(first.id, [])
         return Link(
             mentions[first.source],
             tuple(mentions[related.target] for related, _ in group),
             relation,
-            next((value for name, value in said if name == "Subtype"), ""),
-            ("Optional", "") in said,
-            tuple(pair for pair in said if pair[0] not in ("Subtype", "Optional", APART)),
+            next((value for name, value in attributes if name == "Subtype"), ""),
+            ("Optional", "") in attributes,
+            tuple(pair for pair in attributes if pair[0] not in ("Subtype", "Optional", APART)),
         )

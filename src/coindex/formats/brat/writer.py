@@ -53,16 +53,16 @@ class _Writing:
         return [name or (next(unused) if places else "") for name, places in zip(own, self.places, strict=True)]
 
     def _entity_numbers(self, annotation: Annotation) -> dict[int, int]:
-        found: dict[int, int] = {}
+        numbers: dict[int, int] = {}
         for number, entity in enumerate(annotation.entities):
             for index in self._indices(entity.mentions):
-                found.setdefault(index, number)
-        return found
+                numbers.setdefault(index, number)
+        return numbers
 
     def _indices(self, mentions: Iterable[Mention]) -> list[int]:
         """Where mentions are in the list, those without a name left out."""
-        found = (self.positions.of(mention) for mention in mentions)
-        return [index for index in found if index is not None and self.names[index]]
+        indices = (self.positions.of(mention) for mention in mentions)
+        return [index for index in indices if index is not None and self.names[index]]
 
     def mentions(self) -> Iterator[str]:
         consumed = set(self._typed_by_attribute())
@@ -75,7 +75,7 @@ class _Writing:
             text = " ".join(" ".join(self.document.text[start:end].split()) for start, end in places)
             offsets = ";".join(f"{start} {end}" for start, end in places)
             yield f"{name}\t{encoded(kind or DEFAULT_TYPE)} {offsets}\t{text}\n"
-            yield from self._said(name, mention, mention.attributes[index in consumed :])
+            yield from self._attribute_lines(name, mention, mention.attributes[index in consumed :])
             if entity and len(self._indices(entity.mentions)) == 1:
                 yield self._attribute("Singleton", name)
 
@@ -91,7 +91,7 @@ class _Writing:
             if kind and not entity.type and _differ(entity):
                 yield index
 
-    def _said(self, name: str, mention: Mention, attributes: Iterable[tuple[str, str]]) -> Iterator[str]:
+    def _attribute_lines(self, name: str, mention: Mention, attributes: Iterable[tuple[str, str]]) -> Iterator[str]:
         own = (("Kind", mention.kind), ("Reference", mention.reference), ("Subtype", mention.subtype))
         for key, value in (*((key, str(value)) for key, value in own if value), *attributes):
             if key.startswith("#"):
@@ -122,7 +122,7 @@ class _Writing:
             name = next(self.fresh["R"])
             yield f"{name}\t{split}{kind} Arg1:{self.names[anaphor]} Arg2:{self.names[antecedent]}\n"
             if number == 0:
-                yield from (self._attribute(*said) for said in self._qualities(link, name))
+                yield from (self._attribute(*quality) for quality in self._qualities(link, name))
             same = anaphor in self.entity and self.entity[anaphor] == self.entity.get(antecedent)
             if identity and not split and not same:
                 yield self._attribute(APART, name)

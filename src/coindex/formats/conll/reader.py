@@ -94,11 +94,11 @@ class Lines:
             self._check_numbers(columns[lead - 1], spans)
         between, coreference = self._ends(columns[-1])
         document = self._document(columns[lead], [between[end] for end in columns[-1]], spans)
-        found = brackets.Brackets(self._problems, self._path, self._place)
+        coreference_brackets = brackets.Brackets(self._problems, self._path, self._place)
         cells = list(map(coreference.__getitem__, columns[-1]))
         for token in compress(count(), cells):
-            found.cell(cells[token], token)
-        return Annotated(document, found.annotation(self._name))
+            coreference_brackets.cell(cells[token], token)
+        return Annotated(document, coreference_brackets.annotation(self._name))
 
     def _ends(self, ends: Sequence[str]) -> tuple[dict[str, Between], dict[str, str]]:
         """Most lines of a document end alike after the word; each different end is read once."""

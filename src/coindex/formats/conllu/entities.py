@@ -155,7 +155,7 @@ class EntityReader:
             if not parts:
                 continue
             mention = mention_of(parts, fields, tokens)
-            kind, head, _, _, told, kept_empty = fields
+            kind, head, _, _, ours, kept_empty = fields
             if head and mention.head is None:
                 remedy = leniently("leaves the head open")
                 self._report(start, "head is not a word of the mention", detail=str(head), remedy=remedy)
@@ -163,9 +163,9 @@ class EntityReader:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)
             any_kept |= kept_empty
-            if told:
-                directed.append((mention, told))
-                if "markable" in told:
+            if ours:
+                directed.append((mention, ours))
+                if "markable" in ours:
                     continue
             groups[name].append(mention)
         entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
@@ -230,9 +230,9 @@ def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:
     return before[-1] if before else mentions[0] if mentions else None
 
 
-def _directed(mentions: Sequence[Mention], told: Sequence[tuple[Mention, Mapping[str, str]]]) -> Iterator[Link]:
-    """Links whose direction is told in `other`."""
-    for mention, ours in told:
+def _directed(mentions: Sequence[Mention], directed: Sequence[tuple[Mention, Mapping[str, str]]]) -> Iterator[Link]:
+    """The links whose direction is written in `other`."""
+    for mention, ours in directed:
         number = ours.get("ante", "")
         if number.isdecimal() and 0 < int(number[:8]) <= len(mentions):
             antecedent = mentions[int(number[:8]) - 1]

@@ -13,12 +13,12 @@ from coindex.core.document import Span
 
 HEADER = ("eid", "etype", "head", "other")
 ID_FIELDS = ("eid", "GRP")
-TOLD = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
+OWN = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
 """What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
 
 _MOST_KEPT = 100_000
 _NONE: tuple[int, ...] = ()
-_NOTHING_TOLD: dict[str, str] = {}
+_NO_VALUES: dict[str, str] = {}
 
 
 class Fields(NamedTuple):
@@ -28,7 +28,7 @@ class Fields(NamedTuple):
     head: int
     minimum: tuple[int, ...]
     attributes: Attributes
-    told: dict[str, str]
+    ours: dict[str, str]
     kept_empty: bool
 
 
@@ -48,7 +48,7 @@ class _Attribute(dict[str, tuple[str, str] | None]):
 
 
 class Header(dict[str, Fields]):
-    """Reads fields as a file's `# global.Entity` names them; the same words come again and again, so they are kept."""
+    """Reads fields as a file's `# global.Entity` names them; the same values recur, so they are cached."""
 
     def __init__(self, names: Sequence[str] = HEADER) -> None:
         super().__init__()
@@ -67,16 +67,16 @@ class Header(dict[str, Fields]):
         kept_empty = len(values) > self._last and not values[-1] and bool(text)
         values += self._padding[len(values) :]
         kind, values[self._type] = values[self._type], ""
-        head, minimum, told = 0, _NONE, _NOTHING_TOLD
+        head, minimum, ours = 0, _NONE, _NO_VALUES
         if values[self._head].isdecimal():
             head, values[self._head] = int(values[self._head][:6]), ""
         if values[self._minimum]:
             minimum, values[self._minimum] = _numbers(values[self._minimum])
         if values[self._other]:
-            told, values[self._other] = _told(values[self._other])
+            ours, values[self._other] = _own_values(values[self._other])
         attributes = tuple(filter(None, map(getitem, self._attributes, values)))
         kind = unquote(kind) if "%" in kind else kind
-        fields = Fields(kind, head, minimum, attributes, told, kept_empty)
+        fields = Fields(kind, head, minimum, attributes, ours, kept_empty)
         if len(self) < _MOST_KEPT:
             self[text] = fields
         return fields
@@ -84,23 +84,23 @@ class Header(dict[str, Fields]):
 
 @lru_cache(maxsize=4096)
 def _numbers(value: str) -> tuple[tuple[int, ...], str]:
-    """The numbers of a minimal span; and all of it, where they do not say everything."""
+    """The numbers of a minimal span, and the whole value where the numbers alone would lose something."""
     numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
     contiguous = bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
     return numbers, "" if contiguous else value
 
 
-def _told(other: str) -> tuple[dict[str, str], str]:
+def _own_values(other: str) -> tuple[dict[str, str], str]:
     """What our own writer put into `other`, and the rest of it."""
-    told: dict[str, str] = {}
+    ours: dict[str, str] = {}
     rest = []
     for item in other.split(","):
         key, _, value = item.partition(":")
-        if key in TOLD:
-            told[key] = unquote(value)
+        if key in OWN:
+            ours[key] = unquote(value)
         else:
             rest.append(item)
-    return told, ",".join(rest)
+    return ours, ",".join(rest)
 
 
 def numbers_in(minimum: Span, inside: Sequence[int]) -> str:

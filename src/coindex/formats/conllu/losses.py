@@ -6,11 +6,11 @@ from collections import Counter
 
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
-from coindex.core.layers import Layer, is_name, kind_of, present
+from coindex.core.layers import Layer, is_name, layer_of, present
 from coindex.formats.conllu.draft import PARTED
 from coindex.formats.conllu.entities import APPENDED, KEPT_EMPTY
 from coindex.formats.conllu.fields import HEADER
-from coindex.formats.conllu.writer import between_entities, entity_names, header_of, tells_language, told_in_other
+from coindex.formats.conllu.writer import between_entities, entity_names, header_of, links_in_other, tells_language
 
 _IN_OTHER = (
     Layer.KINDS,
@@ -42,13 +42,13 @@ def losses(item: Annotated) -> Counter[Layer]:
 
 
 def _of_links(annotation: Annotation) -> Counter[Layer]:
-    """`other` tells of one link with one antecedent for each anaphor; the rest are told between entities."""
+    """`other` holds one link with one antecedent for each anaphor; other links are written between entities."""
     lost: Counter[Layer] = Counter()
-    told = {id(link) for link in told_in_other(annotation.links).values()}
+    written = {id(link) for link in links_in_other(annotation.links).values()}
     grouped = {id(mention) for entity in annotation.entities for mention in entity.mentions}
     for link in annotation.links:
-        kind = kind_of(link)
-        if id(link) in told:
+        kind = layer_of(link)
+        if id(link) in written:
             lost[Layer.LINK_SUBTYPES] += bool(link.subtype)
             continue
         lost[kind] += kind is Layer.LINKS or not between_entities(link, grouped)
@@ -65,7 +65,8 @@ def _add(lost: Counter[Layer], mention: Mention, header: tuple[str, ...]) -> Non
 
 
 def _respaced(document: Document) -> str:
-    """The text as it can be told: words with one space or none between them, paragraphs with a blank line."""
+    """The text as the format can represent it: words with at most one space between them, paragraphs with
+    a blank line."""
     pieces: list[str] = []
     paragraph, position = 0, 0
     for sentence in document.sentences:

@@ -15,8 +15,8 @@ _UNKNOWN, _UNMARKED = Kind.UNKNOWN, Reference.UNMARKED
 
 def mention_of(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token]) -> Mention:
     """A word of `head` or `minimum` that the mention does not have is left out."""
-    _, number, numbers, attributes, told, _ = fields
-    if told or len(numbers) > 1 or len(parts) > 1:
+    _, number, numbers, attributes, ours, _ = fields
+    if ours or len(numbers) > 1 or len(parts) > 1:
         return _elaborate(parts, fields, tokens)
     start, end = parts[0]
     head, minimum = None, None
@@ -35,15 +35,15 @@ def _elaborate(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token])
     if places:
         minimum = Span(min(places), max(places) + 1)
         head = _head(places, inside, tokens)
-    told = fields.told
+    ours = fields.ours
     return Mention(
         parts,
         head,
-        _KINDS.get(told.get("kind", ""), _UNKNOWN),
-        _told_minimum(told, inside) or minimum,
+        _KINDS.get(ours.get("kind", ""), _UNKNOWN),
+        _minimum(ours, inside) or minimum,
         "",
-        _REFERENCES.get(told.get("ref", ""), _UNMARKED),
-        told.get("sub", ""),
+        _REFERENCES.get(ours.get("ref", ""), _UNMARKED),
+        ours.get("sub", ""),
         fields.attributes,
     )
 
@@ -55,8 +55,8 @@ def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token])
     return next(iter(outer or tops), None)
 
 
-def _told_minimum(told: dict[str, str], inside: Sequence[int]) -> Span | None:
-    bounds = told.get("min", "").split("..")
+def _minimum(ours: dict[str, str], inside: Sequence[int]) -> Span | None:
+    bounds = ours.get("min", "").split("..")
     if len(bounds) != 2 or not all(bound.isdecimal() and 0 < int(bound[:6]) <= len(inside) for bound in bounds):
         return None
     first, last = (inside[int(bound[:6]) - 1] for bound in bounds)

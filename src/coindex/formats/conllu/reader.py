@@ -114,7 +114,7 @@ class _Reader:
         if count == len(lines):
             self.report_in_turn("sentence without words", line, remedy=leniently("drops it", "remove its comments"))
             return finished
-        id, speaker, parted = self._told(telling, comments, line)
+        id, speaker, parted = self._read_comments(telling, comments, line)
         heading = self.headings > 0
         self.headings -= heading
         block = SentenceLines(lines[count:], line + count, tuple(comments), id, parted, speaker, heading)
@@ -124,7 +124,7 @@ class _Reader:
                 self._read_waiting()
         return finished
 
-    def _told(self, telling: list[str], comments: list[str], line: int) -> tuple[str, str, bool]:
+    def _read_comments(self, telling: list[str], comments: list[str], line: int) -> tuple[str, str, bool]:
         """Id and speaker of a sentence, and whether it begins a paragraph; the rest goes to the document."""
         id = speaker = ""
         parted = False

@@ -42,8 +42,8 @@ class _Rows:
             self._empty(columns, line)
         elif self._last_inside() <= self.count and (span := word_range(number)) and span[0] == self.count + 1:
             place = self.draft.put(columns[1], columns[9])
-            made = Multiword(Span(0, 0), columns[1], bare(columns[5]), bare(columns[9]))
-            self.multiwords.append((len(self.draft.tokens), span[1], place, made))
+            multiword = Multiword(Span(0, 0), columns[1], bare(columns[5]), bare(columns[9]))
+            self.multiwords.append((len(self.draft.tokens), span[1], place, multiword))
         else:
             self.draft.reporter.report(
                 "unexpected word number",

@@ -45,21 +45,21 @@ def header_of(document: Document) -> tuple[str, ...]:
 
 
 def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool) -> Iterator[str]:
-    """The comments a sentence brings along, after what they leave unsaid; where there are none, all there is to say."""
+    """The comments of a sentence, preceded by those that it lacks; where it has none, all that apply."""
     own = sentence.comments
-    said = {line[1:].lstrip().partition(" = ")[0] for line in own}
-    begun = any(key.startswith("newdoc") for key in said)
+    keys = {line[1:].lstrip().partition(" = ")[0] for line in own}
+    begun = any(key.startswith("newdoc") for key in keys)
     if begins and not begun and (named or not own):
         yield f"# newdoc id = {document.id}"
     if begins:
-        yield from _of_document(document, told=bool(own))
-    if newpar and not (own and begins) and not any(key.startswith("newpar") for key in said) and not begun:
+        yield from _of_document(document, commented=bool(own))
+    if newpar and not (own and begins) and not any(key.startswith("newpar") for key in keys) and not begun:
         yield "# newpar"
-    if sentence.heading and not _said_before(document, sentence, "# newpar_block"):
+    if sentence.heading and not _commented_before(document, sentence, "# newpar_block"):
         yield "# newpar_block = head (1 s)"
-    if sentence.id and "sent_id" not in said:
+    if sentence.id and "sent_id" not in keys:
         yield f"# sent_id = {sentence.id}"
-    if sentence.speaker and "speaker" not in said:
+    if sentence.speaker and "speaker" not in keys:
         yield f"# speaker = {sentence.speaker}"
     yield from own
     words = [] if own else list(document.words(sentence.span))
@@ -67,9 +67,9 @@ def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: b
         yield f"# text = {' '.join(document.text[words[0].start : words[-1].end].split())}"
 
 
-def _of_document(document: Document, *, told: bool) -> Iterator[str]:
-    """A file read may have told the language elsewhere, so it is not told where there are comments already."""
-    if document.language and not told:
+def _of_document(document: Document, *, commented: bool) -> Iterator[str]:
+    """The language is written only if there are no comments yet: the file may have stated it elsewhere."""
+    if document.language and not commented:
         yield f"# language = {document.language}"
     comments = [line for sentence in document.sentences for line in sentence.comments] if document.meta else []
     for key, value in document.meta.items():
@@ -83,8 +83,9 @@ def tells_language(document: Document) -> bool:
     return not first or any(line.startswith("# language = ") for line in first)
 
 
-def _said_before(document: Document, sentence: Sentence, beginning: str) -> bool:
-    """Whether a comment of this sentence or one before it begins so: that of a heading may speak of several."""
+def _commented_before(document: Document, sentence: Sentence, beginning: str) -> bool:
+    """Whether a comment of this or an earlier sentence begins like this: that of a heading may
+    cover several sentences."""
     until = document.sentence_index(sentence.span.start) + 1
     return any(line.startswith(beginning) for earlier in document.sentences[:until] for line in earlier.comments)
 
@@ -182,7 +183,7 @@ class _Cells:
                 self.types[id(mention)] = entity.type
         opened = sorted(annotation.mentions, key=lambda mention: (mention.parts[0].start, -mention.parts[0].end))
         self.numbers = {id(mention): number for number, mention in enumerate(opened, 1)}
-        self.told = told_in_other(annotation.links)
+        self.links_in_other = links_in_other(annotation.links)
         self.misc = self._misc()
 
     def _misc(self) -> dict[int, str]:
@@ -222,8 +223,8 @@ class _Cells:
                 bridges.setdefault(place, []).extend(f"{self._name(a)}<{right}{subtype}" for a in link.antecedents)
             elif len(link.antecedents) > 1:
                 splits.setdefault(place, []).extend(f"{self._name(a)}<{right}" for a in link.antecedents)
-        for key, found in (("Bridge", bridges), ("SplitAnte", splits)):
-            for place, items in found.items():
+        for key, links in (("Bridge", bridges), ("SplitAnte", splits)):
+            for place, items in links.items():
                 cells.setdefault(place, []).append(f"{key}={','.join(items)}")
 
     def _name(self, mention: Mention) -> str:
@@ -257,14 +258,15 @@ class _Cells:
             yield f"kind:{mention.kind}"
         if mention.minimum is not None and "minspan" not in self.header:
             inside = mention.tokens
-            yield f"min:{inside.index(mention.minimum.start) + 1}..{inside.index(mention.minimum.end - 1) + 1}"
+            first, last = mention.minimum.start, mention.minimum.end - 1
+            yield f"min:{inside.index(first) + 1}..{inside.index(last) + 1}"
         if mention.reference is not Reference.UNMARKED:
             yield f"ref:{mention.reference}"
         if mention.subtype:
             yield f"sub:{escaped(mention.subtype)}"
         if id(mention) not in self.ids:
             yield "markable:1"
-        link = self.told.get(id(mention))
+        link = self.links_in_other.get(id(mention))
         if link:
             yield f"ante:{self.numbers[id(link.antecedents[0])]}"
             if link.optional:
@@ -295,7 +297,7 @@ def _known(document: Document) -> bool:
     return bool(header_of(document))
 
 
-def told_in_other(links: Sequence[Link]) -> dict[int, Link]:
+def links_in_other(links: Sequence[Link]) -> dict[int, Link]:
     """The links that `other` can tell: one antecedent, not bridging."""
     return {
         id(link.anaphor): link

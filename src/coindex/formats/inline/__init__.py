@@ -72,14 +72,14 @@ class _File:
         )
 
     def _meta(self) -> dict[str, str]:
-        found = {}
+        meta = {}
         for number, line in enumerate(self._lines[: self._begin], 1):
             match = _HEADER.fullmatch(line.rstrip())
             if match:
-                found[match[1]] = match[2]
+                meta[match[1]] = match[2]
             else:
                 self._report("not a header", number, line[:20], "write # name: value")
-        return found
+        return meta
 
     def _entities(self, mentions: dict[int, Mention], brackets: list[Bracket]) -> Iterable[Entity]:
         groups: dict[str, list[Mention]] = {}
@@ -96,7 +96,7 @@ class _File:
             yield Entity(label, in_order(group), kinds[0] if kinds else "", tuple(attributes))
 
     def _described(self, groups: dict[str, list[Mention]]) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        descriptions: dict[str, list[str]] = {}
         for number, line in enumerate(self._lines[self._end + 1 :], self._end + 2):
             if not line.strip():
                 continue
@@ -105,11 +105,11 @@ class _File:
                 self._report("not the description of an entity", number, line[:20], "write label: type")
             elif match[1] not in groups:
                 self._report("no mention of the entity", number, match[1], "leave the line out, or mend the label")
-            elif match[1] in found:
+            elif match[1] in descriptions:
                 self._report("entity described twice", number, match[1], "leave one line out")
             else:
-                found[match[1]] = match[2].split()
-        return found
+                descriptions[match[1]] = match[2].split()
+        return descriptions
 
     def _reporter(self, body: str, first: int) -> Report:
         def report(message: str, at: int, detail: str, remedy: Remedy | str) -> None:

@@ -34,7 +34,7 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
     pieces: list[str] = []
     length = last = 0
     innermost: Bracket | None = None
-    found: list[Bracket] = []
+    brackets: list[Bracket] = []
     for match in _MARK.finditer(notation):
         kept = notation[last : match.start()] + (match["plain"] or "")
         if innermost is None:
@@ -46,7 +46,7 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
             label, _, rest = match["open"].partition(":")
             attributes = [word for word in rest.split(",") if word]
             innermost = Bracket(label, attributes, match.start(), length, outer=innermost)
-            found.append(innermost)
+            brackets.append(innermost)
         elif match["close"]:
             if innermost is None:
                 report("bracket closes nothing", match.start(), "}", r"write \} for the character itself")
@@ -61,10 +61,10 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
             _core(innermost, match["core"], length, match.start(), report)
     while innermost is not None:
         report("bracket is not closed", innermost.at, innermost.label, "close it with }")
-        found.remove(innermost)
+        brackets.remove(innermost)
         innermost = innermost.outer
     pieces.append(notation[last:])
-    return "".join(pieces), found
+    return "".join(pieces), brackets
 
 
 def _core(bracket: Bracket, sign: str, place: int, at: int, report: Report) -> None:

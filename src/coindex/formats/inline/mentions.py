@@ -37,7 +37,7 @@ class Reading:
 
     def mentions(self) -> dict[int, Mention]:
         """By the number of their bracket."""
-        found = {}
+        mentions = {}
         for number, bracket in enumerate(self._brackets):
             if not bracket.label:
                 self._tell(bracket, "bracket without a label", remedy="write {label words}")
@@ -52,7 +52,7 @@ class Reading:
             reference = next((_REFERENCES[word] for word in bracket.attributes if word in _REFERENCES), None)
             flags = tuple((word, "yes") for word in bracket.attributes if word in _NOTED)
             minimum = core or (span if span.length == 1 else None)
-            found[number] = Mention(
+            mentions[number] = Mention(
                 (span,),
                 None if minimum is None or minimum.length > 1 else minimum.start,
                 self._kind(bracket),
@@ -61,12 +61,12 @@ class Reading:
                 subtype=bracket.label[1:] if nonreferential else "",
                 attributes=flags,
             )
-        return found
+        return mentions
 
     def _kind(self, bracket: Bracket) -> Kind:
-        said = next((_KINDS[word] for word in bracket.attributes if word in _KINDS), None)
-        if said is not None:
-            return said
+        kind = next((_KINDS[word] for word in bracket.attributes if word in _KINDS), None)
+        if kind is not None:
+            return kind
         if bracket.zero:
             return Kind.ZERO
         if bracket.sign:
@@ -107,9 +107,9 @@ class Reading:
             relation = next((_RELATIONS[word] for word in bracket.attributes if word in _RELATIONS), Relation.IDENTITY)
             optional = "optional" in bracket.attributes
             antecedent = latest.get(bracket.label)
-            said = tuple((name, value) for name, value in values.items() if name == "or")
-            if antecedent is not None and (relation is not Relation.IDENTITY or optional or said):
-                yield Link(mention, (antecedent,), relation, optional=optional, attributes=said)
+            alternatives = tuple((name, value) for name, value in values.items() if name == "or")
+            if antecedent is not None and (relation is not Relation.IDENTITY or optional or alternatives):
+                yield Link(mention, (antecedent,), relation, optional=optional, attributes=alternatives)
             for name, kind in (("split", Relation.IDENTITY), ("bridge", Relation.BRIDGING)):
                 ends = [self._end(label, latest, mentions) for label in values.get(name, "").split("+") if label]
                 known = tuple(end for end in ends if end is not None)

@@ -56,8 +56,8 @@ def document_of(
 
 def _feats(bracket: Bracket) -> str:
     """Number and person, where the bracket says them: `{ana:3s ∅}`."""
-    said = next((word for word in bracket.attributes if len(word) == 2 and word[0] in "123" and word[1] in "sp"), "")
-    return f"Number={'Sing' if said[1] == 's' else 'Plur'}|Person={said[0]}" if said else ""
+    person = next((word for word in bracket.attributes if len(word) == 2 and word[0] in "123" and word[1] in "sp"), "")
+    return f"Number={'Sing' if person[1] == 's' else 'Plur'}|Person={person[0]}" if person else ""
 
 
 def _moved(sentence: Sentence, befores: Sequence[int]) -> Sentence:

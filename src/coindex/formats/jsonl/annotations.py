@@ -112,14 +112,14 @@ class _Known:
                 self._by_id.setdefault(mention.id, mention)
 
     def __call__(self, value: Any, item: Record) -> Mention | None:
-        found = None
+        mention = None
         if isinstance(value, str):
-            found = self._by_id.get(value)
+            mention = self._by_id.get(value)
         elif documents.index_within(value, len(self._mentions)):
-            found = self._mentions[value]
-        if found is None:
+            mention = self._mentions[value]
+        if mention is None:
             item.report("unknown mention", repr(value))
-        return found
+        return mention
 
 
 def _entities(record: Record, known: _Known) -> Iterator[Entity]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from coindex.core.annotation import GOLD, Annotated, Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Block, Document, Fragment, Multiword, Sentence, Token
-from coindex.formats.records import kept
+from coindex.formats.records import without_empty
 
 _A_PIECE = 1000
 
@@ -44,7 +44,7 @@ def _fields(item: Annotated) -> Iterator[tuple[str, Any]]:
     entities = [_entity(entity, numbers) for entity in annotation.entities]
     links = [_link(link, numbers) for link in annotation.links]
     yield "id", document.id
-    yield from kept(
+    yield from without_empty(
         lang=document.language,
         text=document.text,
         meta=dict(document.meta),
@@ -60,7 +60,7 @@ def _fields(item: Annotated) -> Iterator[tuple[str, Any]]:
     for key, (values, written) in layers.items():
         if values:
             yield key, map(written, values)
-    yield from (kept(entities=entities, links=links) | _about(annotation)).items()
+    yield from (without_empty(entities=entities, links=links) | _about(annotation)).items()
 
 
 def _dumped(value: Any) -> str:
@@ -87,7 +87,7 @@ class Numbers:
 
 
 def _about(annotation: Annotation) -> dict[str, Any]:
-    return kept(
+    return without_empty(
         source=annotation.source._asdict() if annotation.source != GOLD else None,
         attributes=[list(pair) for pair in annotation.attributes],
     )
@@ -98,7 +98,7 @@ def _token(token: Token, document: Document) -> dict[str, Any]:
     values: dict[str, Any] = {"start": token.start, "end": token.end}
     if form is not None:
         values["form"] = form
-    return values | kept(
+    return values | without_empty(
         lemma=token.lemma,
         upos=token.upos,
         xpos=token.xpos,
@@ -112,7 +112,7 @@ def _token(token: Token, document: Document) -> dict[str, Any]:
 
 
 def _sentence(sentence: Sentence) -> dict[str, Any]:
-    return kept(
+    return without_empty(
         span=list(sentence.span),
         id=sentence.id,
         par=sentence.paragraph or None,
@@ -129,15 +129,15 @@ def _block(block: Block) -> list[Any]:
 
 
 def _multiword(word: Multiword) -> dict[str, Any]:
-    return kept(span=list(word.span), form=word.form, feats=word.feats, misc=word.misc)
+    return without_empty(span=list(word.span), form=word.form, feats=word.feats, misc=word.misc)
 
 
 def _fragment(fragment: Fragment) -> dict[str, Any]:
-    return kept(root=fragment.root, parent=fragment.parent, sites=list(fragment.sites))
+    return without_empty(root=fragment.root, parent=fragment.parent, sites=list(fragment.sites))
 
 
 def _mention(mention: Mention) -> dict[str, Any]:
-    return kept(
+    return without_empty(
         id=mention.id,
         parts=[list(part) for part in mention.parts],
         head=mention.head,
@@ -150,7 +150,7 @@ def _mention(mention: Mention) -> dict[str, Any]:
 
 
 def _entity(entity: Entity, numbers: Numbers) -> dict[str, Any]:
-    return {"id": entity.id} | kept(
+    return {"id": entity.id} | without_empty(
         type=entity.type,
         mentions=[numbers[mention] for mention in entity.mentions],
         attributes=[list(pair) for pair in entity.attributes],
@@ -158,7 +158,7 @@ def _entity(entity: Entity, numbers: Numbers) -> dict[str, Any]:
 
 
 def _link(link: Link, numbers: Numbers) -> dict[str, Any]:
-    return kept(
+    return without_empty(
         anaphor=numbers[link.anaphor],
         antecedents=[numbers[mention] for mention in link.antecedents],
         relation=None if link.relation is Relation.IDENTITY else str(link.relation),

@@ -77,8 +77,8 @@ class Mate:
                 yield file
                 folder = PurePosixPath(file.name).parent
                 for name in set(_POINTED_TO.findall(file.sample())):
-                    if found := files.named((folder / unquote(name)).as_posix()):
-                        yield found
+                    if words := files.named((folder / unquote(name)).as_posix()):
+                        yield words
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return {Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)}

@@ -33,7 +33,7 @@ class Links:
             if local(element) == "link" and self._wanted(element):
                 self._read(element)
 
-    def found(self, order: list[str]) -> tuple[Link, ...]:
+    def links(self, order: list[str]) -> tuple[Link, ...]:
         """In the order of their anaphors."""
         rank = {name: number for number, name in enumerate(order)}
         links = sorted(self._links, key=lambda link: rank[link[0]])

@@ -205,10 +205,10 @@ class Reading:
         folder = PurePosixPath(self.file.name).parent
         for name in (min(names), unquote(min(names))):
             for extra in ("", ".gz", ".xz"):
-                found = self.files.named((folder / (name + extra)).as_posix())
-                if found:
-                    self.used.add(found.name)
-                    return Base(found, self.problems)
+                words = self.files.named((folder / (name + extra)).as_posix())
+                if words:
+                    self.used.add(words.name)
+                    return Base(words, self.problems)
         raise FormatError(
             f"the file of words is not there: {min(names)}",
             path=self.file.label,
@@ -280,10 +280,10 @@ class Reading:
         order = [key[id(mention)] for mention in ordered]
         if any(entity for entity, _ in grouped):
             known = {name: entity for entity, name in grouped if entity}
-            found = entities((known[name], mentions[name]) for name in order if name in known)
+            entities_of_text = entities((known[name], mentions[name]) for name in order if name in known)
         else:
             chains = connected([*order, *links.universe], links.pairs)
-            found = tuple(
+            entities_of_text = tuple(
                 Entity(members[0], tuple(mentions[name] for name in members))
                 for chain in chains
                 if len(chain) > 1 and (members := [name for name in chain if name in mentions])
@@ -291,19 +291,19 @@ class Reading:
         return Annotation(
             document.id,
             mentions=ordered,
-            entities=self._described(found),
-            links=links.found(order),
+            entities=self._described(entities_of_text),
+            links=links.links(order),
             attributes=tuple((f"ue:{name}", text) for name, text in links.universe.items()),
         )
 
-    def _described(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+    def _described(self, entities: tuple[Entity, ...]) -> tuple[Entity, ...]:
         """Entities with what their own elements say, in the order of these where there are any."""
-        said = {e.get("id", ""): e for e in self.source.root.iter() if local(e) == "entity"}
-        order = {id: number for number, id in enumerate(said)}
+        elements = {e.get("id", ""): e for e in self.source.root.iter() if local(e) == "entity"}
+        order = {id: number for number, id in enumerate(elements)}
         described = [
             Entity(entity.id, entity.mentions, e.get("type", ""), attributes(e, frozenset({"id", "type"})))
-            if (e := said.get(entity.id)) is not None
+            if (e := elements.get(entity.id)) is not None
             else entity
-            for entity in found
+            for entity in entities
         ]
         return tuple(sorted(described, key=lambda entity: order.get(entity.id, len(order))))

@@ -79,8 +79,8 @@ class Supar:
         if not folders:
             remedy = "a folder needs text.pl, text.txt or a tagged corpus"
             raise FormatError("no file of SUPAR's in it", path=files.label, remedy=remedy)
-        for folder, found in folders.items():
-            yield _document(folder, found, problems, files.label)
+        for folder, by_kind in folders.items():
+            yield _document(folder, by_kind, problems, files.label)
 
     def parts(self, files: Files) -> Iterator[File]:
         return (file for file in files if _kind(file))
@@ -105,21 +105,21 @@ def _kind(file: File) -> str:
     return next((kind for kind, pattern in _KINDS if pattern.match(sample)), "")
 
 
-def _document(folder: str, found: dict[str, list[File]], problems: Problems, label: str) -> Annotated:
-    if "segmented" in found and not any(kind in found for kind in ("facts", "numbered", "tagged")):
-        found["tagged"] = found["segmented"]
-    texts = [file for kind in ("facts", "numbered", "tagged") for file in found.get(kind, ())]
+def _document(folder: str, by_kind: dict[str, list[File]], problems: Problems, label: str) -> Annotated:
+    if "segmented" in by_kind and not any(kind in by_kind for kind in ("facts", "numbered", "tagged")):
+        by_kind["tagged"] = by_kind["segmented"]
+    texts = [file for kind in ("facts", "numbered", "tagged") for file in by_kind.get(kind, ())]
     if not texts:
         raise FormatError("no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus")
     name = folder if folder != "." else texts[0].id
     text: Text
-    if "facts" in found:
+    if "facts" in by_kind:
         text = facts_text(texts[0], problems)
-    elif "numbered" in found:
+    elif "numbered" in by_kind:
         text = numbered_text(texts[0], problems)
     else:
         text = Text()
-    for file in found.get("tagged", ())[:1]:
+    for file in by_kind.get("tagged", ())[:1]:
         tagged = tagged_text(file, problems)
         if text.sentences and tagged.forms != text.forms:
             remedy = leniently("leaves the tagged corpus out", "both must have the same words")
@@ -128,8 +128,8 @@ def _document(folder: str, found: dict[str, list[File]], problems: Problems, lab
             text = text.with_tags(tagged)
     document = text.document(name)
     anaphors = Anaphors(document, text.numbers, text.phrases, problems)
-    for file in found.get("anaphors", ()):
+    for file in by_kind.get("anaphors", ()):
         anaphors.read(file)
-    for file in found.get("candidates", ()):
+    for file in by_kind.get("candidates", ()):
         anaphors.read_candidates(file)
     return Annotated(document, anaphors.annotation())

@@ -78,26 +78,26 @@ class Anaphors:
         if anaphor not in self._mentions or not self._mentions[anaphor].reference:
             self._report("candidates of no anaphor", file, 0, file.name, leniently("takes it as an anaphor"))
             self._say(anaphor)
-        found: dict[str, list[str]] = {}
+        sections: dict[str, list[str]] = {}
         section = ""
         for line, text in enumerate(file.lines(self._problems), 1):
             if text.strip() in SECTIONS:
                 section = text.strip()
-                found.setdefault(section, [])
+                sections.setdefault(section, [])
             elif place := _PLACE.fullmatch(text):
                 span = self._span(place.groups(), file, line)
                 if span and section:
                     self._mentions.setdefault(span, Mention((span,)))
-                    found[section].append(" ".join(place.groups()))
+                    sections[section].append(" ".join(place.groups()))
                     if section == "SOLUTION":
                         self._solve(anaphor, span, file, line)
             elif text.strip():
                 self._report("malformed candidate", file, line, repr(text[:60]), leniently("leaves it out"))
-        if not found:
+        if not sections:
             remedy = leniently("continues", "a candidate file starts with ANTECEDENTS")
             self._report("no candidates", file, 1, "", remedy)
-        said = [(name.lower(), ";".join(found[name])) for name in SECTIONS[:2] if name in found]
-        self._say(anaphor, *said)
+        attributes = [(name.lower(), ";".join(sections[name])) for name in SECTIONS[:2] if name in sections]
+        self._say(anaphor, *attributes)
 
     def _solve(self, anaphor: Span, span: Span, file: File, line: int) -> None:
         if any(solved == anaphor for solved, _ in self._solutions[-1:]):

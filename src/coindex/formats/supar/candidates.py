@@ -25,13 +25,13 @@ def with_candidates(item: Annotated, decisions: Iterable[Decision], window: int)
 def _noted(decision: Decision, writing: Writing) -> Mention:
     anaphor = decision.anaphor
     rest = [pair for pair in anaphor.attributes if pair[0] not in ("antecedents", "constraints")]
-    said = [
+    listed = [
         ("antecedents", _places(decision.candidates, anaphor, writing)),
         ("constraints", _places(decision.admissible, anaphor, writing)),
     ]
     open_ = decision.antecedent is None and anaphor.reference is Reference.UNMARKED
     reference = Reference.EXOPHORIC if open_ else anaphor.reference
-    return anaphor._replace(reference=reference, attributes=(*rest, *said))
+    return anaphor._replace(reference=reference, attributes=(*rest, *listed))
 
 
 def _places(candidates: Sequence[Candidate], anaphor: Mention, writing: Writing) -> str:

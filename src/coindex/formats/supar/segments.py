@@ -45,8 +45,8 @@ def segmented(document: Document) -> list[Phrase]:
     if all(token.head is None for token in document.tokens):
         return []
     parse = forest(document)
-    found = [*_clauses(parse), *_verbs(parse), *_noun_phrases(parse)]
-    return [phrase for sentence in document.sentences for phrase in _nested(found, sentence.span)]
+    phrases = [*_clauses(parse), *_verbs(parse), *_noun_phrases(parse)]
+    return [phrase for sentence in document.sentences for phrase in _nested(phrases, sentence.span)]
 
 
 def _clauses(parse: Forest) -> Iterator[Phrase]:
@@ -107,8 +107,8 @@ def _description(parse: Forest, head: int) -> tuple[str, str, str]:
 
 def _meaning(parse: Forest, head: int, language: str) -> str:
     token = parse.document.tokens[head]
-    if found := _MEANINGS.get(entity_type(token)):
-        return found
+    if meaning := _MEANINGS.get(entity_type(token)):
+        return meaning
     lemma = token.lemma.lower()
     lists = ("time", "direction", "quantity", "abstract")
     return next((_MEANINGS[name] for name in lists if lemma in words(language, "nouns", name)), "")

@@ -20,7 +20,7 @@ _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
 
 
 SEGMENTED = "segmented.txt"
-"""The file of a text that is segmented by its parse: its noun phrases are nobody's annotation."""
+"""The file of a text that is segmented by its parse: its noun phrases were not annotated by anyone."""
 
 
 def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
@@ -62,17 +62,17 @@ class Writing:
         linked = [
             link for link in self._annotation.links if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
         ]
-        found = {link.anaphor: link.antecedents[0] for link in reversed(linked)}
-        members = list(dict.fromkeys((*self._annotation.mentions, *found, *found.values())))
-        groups = chains.connected(members, [(antecedent, anaphor) for anaphor, antecedent in found.items()])
+        antecedents = {link.anaphor: link.antecedents[0] for link in reversed(linked)}
+        members = list(dict.fromkeys((*self._annotation.mentions, *antecedents, *antecedents.values())))
+        groups = chains.connected(members, [(antecedent, anaphor) for anaphor, antecedent in antecedents.items()])
         group_of = {mention: number for number, group in enumerate(groups) for mention in group}
         for entity in self._annotation.entities:
             reached = {group_of.get(entity.mentions[0])}
             for before, mention in pairwise(entity.mentions):
                 if group_of.get(mention) not in reached:
-                    found.setdefault(mention, before)
+                    antecedents.setdefault(mention, before)
                     reached.add(group_of.get(mention))
-        return found
+        return antecedents
 
     def solution(self, anaphor: Mention) -> Mention | None:
         """The antecedent that its candidate file names."""
@@ -102,7 +102,8 @@ class Writing:
                 misc = features(token.misc)
                 extra = [unescaped(misc["Extra"])] if "Extra" in misc else []
                 stem = unescaped(misc.get("Stem", token.lemma)) if "Stem" in misc else token.lemma
-                words.append(f"w({','.join(map(_quoted, (token.form, token.lemma, tag_of(token), *extra, stem)))})")
+                fields = (token.form, token.lemma, tag_of(token), *extra, stem)
+                words.append(f"w({','.join(map(_quoted, fields))})")
             if words:
                 lines.append(f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n")
         return "".join(lines)
@@ -252,8 +253,8 @@ def _places(text: str) -> list[str]:
 
 
 def label_in(comments: Sequence[str]) -> str:
-    found = (comment.partition("label = ")[2] for comment in comments)
-    return next(filter(None, found), "")
+    labels = (comment.partition("label = ")[2] for comment in comments)
+    return next(filter(None, labels), "")
 
 
 def _quoted(text: str) -> str:

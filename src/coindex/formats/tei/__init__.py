@@ -63,13 +63,13 @@ class Tei:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "TEI"):
             source = xml(file, problems)
-            found = [e for e in source.root.iter() if local(e) in ("TEI", "TEI.2")]
-            if not found and local(source.root) in _TEXTS:
-                found = [source.root]
-            if not found:
+            texts = [e for e in source.root.iter() if local(e) in ("TEI", "TEI.2")]
+            if not texts and local(source.root) in _TEXTS:
+                texts = [source.root]
+            if not texts:
                 raise FormatError("no TEI document", path=file.label, line=1, column=1, remedy="name another format")
             stem = file.id.removesuffix(".tei")
-            for number, element in enumerate(found, 1):
+            for number, element in enumerate(texts, 1):
                 yield Reading(source, element, names=self.names).result(stem if number == 1 else f"{stem}-{number}")
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:

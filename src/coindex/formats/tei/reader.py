@@ -57,8 +57,8 @@ class Reading:
         rank = {id_: number for number, id_ in enumerate(self._keys_in_order(mentions, order))}
         links.sort(key=lambda item: rank[item[0]])
         entities = self._entities(mentions, targets, list(rank), links)
-        found = tuple(link for _, _, link in links)
-        return Annotated(document, Annotation(id, mentions=order, entities=entities, links=found))
+        own = tuple(link for _, _, link in links)
+        return Annotated(document, Annotation(id, mentions=order, entities=entities, links=own))
 
     def _keys_in_order(self, mentions: dict[str, Mention], order: tuple[Mention, ...]) -> list[str]:
         keys = {id(mention): key for key, mention in mentions.items()}
@@ -79,13 +79,13 @@ class Reading:
 
     def _mentions(self) -> tuple[dict[str, Mention], dict[str, list[str]]]:
         """Mentions by their xml:id, or a number, and what each points to."""
-        found: list[tuple[Element, tuple[Span, ...]]] = [(item.element, (item.span,)) for item in self.text.found]
-        found += self._spans()
-        continues = _continuations([element for element, _ in found])
+        marked: list[tuple[Element, tuple[Span, ...]]] = [(item.element, (item.span,)) for item in self.text.marked]
+        marked += self._spans()
+        continues = _continuations([element for element, _ in marked])
         firsts_of = _firsts(continues)
         pieces: dict[str, list[Span]] = {}
         firsts: dict[str, Element] = {}
-        for number, (element, parts) in enumerate(found):
+        for number, (element, parts) in enumerate(marked):
             key = element.get(XML_ID) or f"?{number}"
             if key in pieces and key not in continues:
                 self.source.report(
@@ -135,9 +135,9 @@ class Reading:
         attributes += [
             (str(k), str(v)) for k, v in element.attrib.items() if k not in _STRUCTURE and not str(k).startswith("{")
         ]
-        said = self._features(key)
-        attributes += [(decoded_name(k.removeprefix(FURTHER)), v) for k, v in said if k.startswith(FURTHER)]
-        plain = dict(said)
+        values = self._features(key)
+        attributes += [(decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)]
+        plain = dict(values)
         minimum = self._words(plain.get("minimum", ""))
         head = next((span.start for span in self._words(plain.get("head", ""))), None)
         if head is not None and not any(head in part for part in parts):
@@ -192,14 +192,14 @@ class Reading:
         name = element.get("name", "")
         known = name in tuple(Relation)
         same = name in ("", "sameAs", "coref", "coreference")
-        said = self._features(element.get(XML_ID, "?"))
+        values = self._features(element.get(XML_ID, "?"))
         return Link(
             anaphor,
             antecedents,
             Relation(name) if known else Relation.IDENTITY if same else Relation.BRIDGING,
             element.get("type", "" if known or same else name),
             element.get("subtype") == "optional",
-            tuple((decoded_name(k.removeprefix(FURTHER)), v) for k, v in said if k.startswith(FURTHER)),
+            tuple((decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)),
         )
 
     def _entities(
@@ -218,23 +218,23 @@ class Reading:
                 things.setdefault(node, target)
                 pairs.append((node, key))
         for source, passive, link in links:
-            said = targets[source] and targets[passive[0]]
-            if link.relation is Relation.IDENTITY and len(passive) == 1 and not said:
+            pointed = targets[source] and targets[passive[0]]
+            if link.relation is Relation.IDENTITY and len(passive) == 1 and not pointed:
                 pairs.append((passive[0], source))
         for name, members in self._chains(mentions):
             things[f"!{name}"] = name
             pairs += [(f"!{name}", member) for member in members]
         nodes = [*order, *(node for node in things if node not in mentions)]
-        made = []
+        entities = []
         for group in connected(nodes, pairs):
             members = [key for key in group if key in mentions]
             names = [things[node] for node in group if node in things]
             named = [name for name in names if name not in mentions] or names
             if members and (named or len(members) > 1):
-                made.append(self._entity(named[0] if named else members[0], [mentions[key] for key in members]))
+                entities.append(self._entity(named[0] if named else members[0], [mentions[key] for key in members]))
         place = {id: number for number, id in enumerate(self.entities)}
-        made.sort(key=lambda item: place.get(item[0], len(place)))
-        return tuple(entity for _, entity in made)
+        entities.sort(key=lambda item: place.get(item[0], len(place)))
+        return tuple(entity for _, entity in entities)
 
     def _chains(self, mentions: dict[str, Mention]) -> Iterator[tuple[str, list[str]]]:
         """Chains as TEI-URS has them, and plain links between coreferent elements."""
@@ -255,11 +255,11 @@ class Reading:
             kinds = Counter(_type(mention) for mention in members)
             kinds.pop("", None)
             return name, Entity(name, tuple(members), next(iter(kinds), ""))
-        said = [(f.get("name", ""), content(f)) for f in element]
+        values = [(f.get("name", ""), content(f)) for f in element]
         further: Attributes = tuple(
-            (decoded_name(k.removeprefix(FURTHER)), v) for k, v in said if k.startswith(FURTHER)
+            (decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)
         )
-        return name, Entity(element.get("n", name), tuple(members), dict(said).get("type", ""), further)
+        return name, Entity(element.get("n", name), tuple(members), dict(values).get("type", ""), further)
 
 
 def _type(mention: Mention) -> str:

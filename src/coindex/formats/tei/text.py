@@ -45,7 +45,7 @@ class Text:
         self.source, self.names = source, names
         self.running = Running()
         self.places: dict[str, int] = {}
-        self.found: list[Found] = []
+        self.marked: list[Found] = []
         self._open: list[int] = []
         self._speakers: list[str] = []
         self._headings = 0
@@ -101,7 +101,7 @@ class Text:
         if self.is_mention(element):
             span = Span(self._open.pop(), self.running.words())
             if span.length:
-                self.found.append(Found(element, span))
+                self.marked.append(Found(element, span))
             else:
                 self.source.report("mention without words", element, remedy=leniently("leaves it out", "remove it"))
         if name in _SKIPPED:

@@ -26,10 +26,10 @@ class CoreferenceCells:
                 tokens.setdefault(token, []).append(number)
         self._mentions = list(annotation.mentions)
         self._places = [_rows_of(mention, tokens, rows) for mention in self._mentions]
-        self._here: list[list[int]] = [[] for _ in rows]
+        self._inside: list[list[int]] = [[] for _ in rows]
         for index, places in enumerate(self._places):
             for place in places:
-                self._here[place].append(index)
+                self._inside[place].append(index)
         self._numbers = self._numbered()
         self._equal = {mention: index for index, mention in enumerate(self._mentions)}
         self._same = {id(mention): index for index, mention in enumerate(self._mentions)}
@@ -44,7 +44,7 @@ class CoreferenceCells:
         seen, numbers, fresh = set[str](), [], 1
         for mention, places in zip(self._mentions, self._places, strict=True):
             own = mention.id
-            alone = len(places) == 1 and len(self._here[places[0]]) == 1
+            alone = len(places) == 1 and len(self._inside[places[0]]) == 1
             if own in seen or not (own.isascii() and own.isdigit() and 0 < len(own) < 10 and own[0] != "0"):
                 own = ""
                 if not alone:
@@ -64,8 +64,8 @@ class CoreferenceCells:
                 if type_column and entity.type and index is not None:
                     values[index].setdefault(type_column, entity.type)
         return [
-            [joined_items(_item(values[i].get(name, ""), self._numbers[i]) for i in here) for name in layer.columns]
-            for here in self._here
+            [joined_items(_item(values[i].get(name, ""), self._numbers[i]) for i in inside) for name in layer.columns]
+            for inside in self._inside
         ]
 
     def chains(self, layer: TsvLayer) -> Cells:
@@ -79,10 +79,10 @@ class CoreferenceCells:
                     chain[index] = number, position, entity.type
         return [
             [
-                joined_items(_chained(self._mentions[i], name, chain[i], name == linking) for i in here if i in chain)
+                joined_items(_chained(self._mentions[i], name, chain[i], name == linking) for i in inside if i in chain)
                 for name in layer.columns
             ]
-            for here in self._here
+            for inside in self._inside
         ]
 
     def links(self, layer: TsvLayer) -> Cells:

@@ -25,7 +25,7 @@ Key = tuple[str, int]
 
 
 @dataclass(slots=True)
-class _Found:
+class _Draft:
     tokens: list[int] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
     chain: str = ""
@@ -36,25 +36,25 @@ class Coreference:
 
     def __init__(self, units: Sequence[Unit], problems: Problems, path: str) -> None:
         self._units, self._problems, self._path = units, problems, path
-        self._found: dict[Key, _Found] = {}
+        self._drafts: dict[Key, _Draft] = {}
         self._relations: list[tuple[str, Key, Key]] = []
         self._grouped = False
 
     def add_spans(self, layer: TsvLayer, column: int) -> None:
         for index, unit in enumerate(self._units):
             cells = unit.row.cells[column : column + len(layer.columns)]
-            here = set[Key]()
+            seen = set[Key]()
             for name, cell in zip(layer.columns, cells, strict=False):
                 for item in split_items(cell) if cell != "_" else ():
                     match = _NUMBERED.fullmatch(item)
                     key = (match[2], 0) if match and int(match[2]) else ("", index)
-                    found = self._found.setdefault(key, _Found())
-                    if key not in here:
-                        found.tokens.extend(range(*unit.span))
-                        here.add(key)
+                    draft = self._drafts.setdefault(key, _Draft())
+                    if key not in seen:
+                        draft.tokens.extend(range(*unit.span))
+                        seen.add(key)
                     value = match[1] if match else item
                     if value not in ("*", "_"):
-                        found.values.setdefault(name, unescaped(value))
+                        draft.values.setdefault(name, unescaped(value))
 
     def add_chains(self, layer: TsvLayer, column: int) -> None:
         self._grouped = True
@@ -69,12 +69,12 @@ class Coreference:
                 if match is None:
                     self._report("malformed chain cell", unit, repr(item[:60]), leniently("ignores it"))
                     continue
-                found = self._found.setdefault((f"{match[2]}-{match[3]}", 0), _Found(chain=match[2]))
-                found.tokens.extend(range(*unit.span))
+                draft = self._drafts.setdefault((f"{match[2]}-{match[3]}", 0), _Draft(chain=match[2]))
+                draft.tokens.extend(range(*unit.span))
                 for name, items in others:
                     text = match[1] if name == layer.columns[linking] else _at(items, place)
                     if text not in ("*", "_", ""):
-                        found.values.setdefault(name, unescaped(text))
+                        draft.values.setdefault(name, unescaped(text))
 
     def add_links(self, layer: TsvLayer, column: int) -> None:
         self._grouped = True
@@ -90,7 +90,7 @@ class Coreference:
                     self._report("malformed relation", unit, repr(item[:60]), leniently("ignores it"))
                     continue
                 anaphor, antecedent = self._key(match[2], rows[match[1]]), self._key(match[3], index)
-                if anaphor not in self._found or antecedent not in self._found:
+                if anaphor not in self._drafts or antecedent not in self._drafts:
                     self._report("dangling reference", unit, item, leniently("ignores the relation"))
                     continue
                 label = unescaped(_at(labels, place))
@@ -100,52 +100,52 @@ class Coreference:
         return (number, 0) if number and int(number) else ("", row)
 
     def annotation(self, document: str, type_column: str) -> Annotation:
-        keys = sorted(self._found, key=self._position)
+        keys = sorted(self._drafts, key=self._position)
         groups = self._groups(keys) if self._grouped else []
-        types = {key: self._found[group[0]].values.get(type_column, "") for _, group in groups for key in group}
-        made = {key: self._mention(key, type_column, types.get(key, "")) for key in keys}
-        entities = tuple(Entity(name, tuple(made[key] for key in group), types[group[0]]) for name, group in groups)
-        links = tuple(_links(self._relations, made))
-        return Annotation(document, mentions=tuple(made.values()), entities=entities, links=links)
+        types = {key: self._drafts[group[0]].values.get(type_column, "") for _, group in groups for key in group}
+        mentions = {key: self._mention(key, type_column, types.get(key, "")) for key in keys}
+        entities = tuple(Entity(name, tuple(mentions[key] for key in group), types[group[0]]) for name, group in groups)
+        links = tuple(_links(self._relations, mentions))
+        return Annotation(document, mentions=tuple(mentions.values()), entities=entities, links=links)
 
     def _groups(self, keys: list[Key]) -> list[tuple[str, list[Key]]]:
         """Entities by name: chains keep their number, others are counted in order of first mention."""
-        if keys and self._found[keys[0]].chain:
+        if keys and self._drafts[keys[0]].chain:
             named: dict[str, list[Key]] = {}
             for key in keys:
-                named.setdefault(self._found[key].chain, []).append(key)
+                named.setdefault(self._drafts[key].chain, []).append(key)
             return list(named.items())
         pairs = [(antecedent, anaphor) for label, anaphor, antecedent in self._relations if joins(label)]
         return [(str(number), group) for number, group in enumerate(chains.connected(keys, pairs), 1)]
 
     def _position(self, key: Key) -> tuple[int, int, list[int], str]:
         """The order of `in_order`."""
-        tokens = self._found[key].tokens
+        tokens = self._drafts[key].tokens
         return tokens[0], -tokens[-1], tokens, key[0]
 
     def _mention(self, key: Key, type_column: str, entity_type: str) -> Mention:
-        found = self._found[key]
-        values = found.values.items()
+        draft = self._drafts[key]
+        values = draft.values.items()
         attributes = [(name, value) for name, value in values if (name, value) != (type_column, entity_type)]
-        return Mention(tuple(_runs(found.tokens)), id="" if found.chain else key[0], attributes=tuple(attributes))
+        return Mention(tuple(_runs(draft.tokens)), id="" if draft.chain else key[0], attributes=tuple(attributes))
 
     def _report(self, message: str, unit: Unit, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._path, line=unit.row.line, column=1, detail=detail, remedy=remedy)
 
 
-def _links(relations: Sequence[tuple[str, Key, Key]], made: dict[Key, Mention]) -> Iterator[Link]:
+def _links(relations: Sequence[tuple[str, Key, Key]], mentions: dict[Key, Mention]) -> Iterator[Link]:
     """One link for each labelled relation; those of split antecedents are gathered where the first of them stands."""
     split: dict[Key, list[Mention]] = {}
     for label, anaphor, antecedent in relations:
         if label == SPLIT:
-            split.setdefault(anaphor, []).append(made[antecedent])
+            split.setdefault(anaphor, []).append(mentions[antecedent])
     for label, anaphor, antecedent in relations:
         if label == SPLIT and anaphor in split:
             parts = tuple(split.pop(anaphor))
-            yield Link(made[anaphor], parts, Relation.IDENTITY, "" if len(parts) > 1 else SPLIT)
+            yield Link(mentions[anaphor], parts, Relation.IDENTITY, "" if len(parts) > 1 else SPLIT)
         elif label and label != SPLIT:
             relation, subtype = meaning(label)
-            yield Link(made[anaphor], (made[antecedent],), relation, subtype)
+            yield Link(mentions[anaphor], (mentions[antecedent],), relation, subtype)
 
 
 def _runs(tokens: list[int]) -> Iterator[Span]:

@@ -25,7 +25,7 @@ from coindex.formats.webanno.layout import (
     layer_of,
     unescaped,
 )
-from coindex.formats.webanno.rows import Assembly, Row, Unit, row_of
+from coindex.formats.webanno.rows import Assembly, TsvRow, Unit, row_of
 
 MOST_COLUMNS = 1000
 
@@ -45,7 +45,7 @@ class _Reading:
         self._layers: list[TsvLayer] = []
         self._meta: dict[str, str] = {}
         self._format = ""
-        self._rows: list[Row] = []
+        self._rows: list[TsvRow] = []
         self._texts: list[str] = []
         self._sentence = ""
         self._seen = (0, 0)
@@ -168,8 +168,8 @@ class _Reading:
     def _change(self, unit: Unit, fields: dict[str, str | int], kept: list[str]) -> None:
         token = self._assembly.tokens[unit.span.start]
         if fields or kept:
-            said = "|".join(filter(None, (token.misc, *kept)))
-            self._assembly.change(unit.span.start, **fields, misc=said)
+            misc = "|".join(filter(None, (token.misc, *kept)))
+            self._assembly.change(unit.span.start, **fields, misc=misc)
 
     def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)

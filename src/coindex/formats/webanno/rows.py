@@ -15,7 +15,7 @@ MOST_BLANKS = 1_000_000
 _ROW = re.compile(r"(\d{1,9})-(\d{1,9})(?:\.(\d{1,9}))?\t(\d{1,12})-(\d{1,12})\t([^\t]*)(?:\t(.*))?")
 
 
-class Row(NamedTuple):
+class TsvRow(NamedTuple):
     """`part` is 0 for a whole token; `cells` are those of the layers."""
 
     sentence: int
@@ -32,13 +32,13 @@ class Row(NamedTuple):
         return f"{self.sentence}-{self.token}" + (f".{self.part}" if self.part else "")
 
 
-def row_of(line: str, number: int) -> Row | None:
+def row_of(line: str, number: int) -> TsvRow | None:
     match = _ROW.fullmatch(line)
     if match is None:
         return None
     sentence, token, part, start, end, form, cells = match.groups()
     values = tuple(cells.split("\t")) if cells else ()
-    return Row(int(sentence), int(token), int(part or 0), int(start), int(end), form, values, number)
+    return TsvRow(int(sentence), int(token), int(part or 0), int(start), int(end), form, values, number)
 
 
 def java_length(text: str) -> int:
@@ -48,7 +48,7 @@ def java_length(text: str) -> int:
 class Unit(NamedTuple):
     """A row and the tokens it stands for."""
 
-    row: Row
+    row: TsvRow
     span: Span
 
 
@@ -64,9 +64,9 @@ class Assembly:
         self._offset = 0
         self._blanks = MOST_BLANKS
 
-    def sentence(self, rows: Sequence[Row], text: str, name: str) -> list[tuple[Row, str]]:
+    def sentence(self, rows: Sequence[TsvRow], text: str, name: str) -> list[tuple[TsvRow, str]]:
         """Add a sentence; the result names the rows that do not fit."""
-        wrong: list[tuple[Row, str]] = []
+        wrong: list[tuple[TsvRow, str]] = []
         begin, multiwords = len(self.tokens), list[Multiword]()
         origin = rows[0].start if rows else 0
         groups = _groups(rows)
@@ -90,7 +90,7 @@ class Assembly:
     def document(self, name: str, meta: dict[str, str]) -> Document:
         return Document(name, "".join(self._text), "", tuple(self.tokens), tuple(self.sentences), meta)
 
-    def _token(self, whole: Row, parts: list[Row], wrong: list[tuple[Row, str]]) -> list[Multiword]:
+    def _token(self, whole: TsvRow, parts: list[TsvRow], wrong: list[tuple[TsvRow, str]]) -> list[Multiword]:
         start, index = self._length, len(self.tokens)
         self._put(whole.form)
         fitting = []
@@ -126,9 +126,9 @@ class Assembly:
         self.tokens[index] = self.tokens[index]._replace(**fields)
 
 
-def _groups(rows: Sequence[Row]) -> list[tuple[Row, list[Row]]]:
+def _groups(rows: Sequence[TsvRow]) -> list[tuple[TsvRow, list[TsvRow]]]:
     """Whole tokens with their parts; a part without its token counts as one."""
-    groups: list[tuple[Row, list[Row]]] = []
+    groups: list[tuple[TsvRow, list[TsvRow]]] = []
     for row in rows:
         if row.part and groups and groups[-1][0].token == row.token:
             groups[-1][1].append(row)

@@ -122,14 +122,14 @@ class Reading:
 
     def _tokens(self) -> list[Token]:
         """Words in the order of the text, with what their references or the other annotations say."""
-        found = []
+        words = []
         for element in self.by_type.get("Token", ()):
             span = self._characters(element)
             if span and span[0] < span[1]:
-                found.append((span, element))
-        found.sort(key=lambda item: item[0])
-        places = {element.get(XMI_ID, ""): index for index, (_, element) in enumerate(found)}
-        tokens = [self._token(span, element) for span, element in found]
+                words.append((span, element))
+        words.sort(key=lambda item: item[0])
+        places = {element.get(XMI_ID, ""): index for index, (_, element) in enumerate(words)}
+        tokens = [self._token(span, element) for span, element in words]
         for element in [*self.by_type.get("Dependency", ()), *self.by_type.get("ROOT", ())]:
             dependent, governor = places.get(element.get("Dependent", "")), places.get(element.get("Governor", ""))
             if dependent is None or governor is None:
@@ -158,8 +158,8 @@ class Reading:
         )
 
     def _value(self, token: Element, feature: str) -> str:
-        said = self.by_id.get(token.get(feature, ""))
-        return said.get("value", "") if said is not None else ""
+        feature_structure = self.by_id.get(token.get(feature, ""))
+        return feature_structure.get("value", "") if feature_structure is not None else ""
 
     def _sentences(self, tokens: list[Token]) -> Iterator[Sentence]:
         """As marked; words outside of all sentences make sentences of their own."""
@@ -203,8 +203,8 @@ class Reading:
             parts.append(tokens)
         if not parts:
             return None
-        said = dict(attributes)
-        kind = said.get("referenceType", "")
+        values = dict(attributes)
+        kind = values.get("referenceType", "")
         known = kind in tuple(Kind) and kind
         kept = tuple(pair for pair in attributes if not (known and pair[0] == "referenceType"))
         return Mention(joined(parts), kind=Kind(kind) if known else Kind.UNKNOWN, attributes=kept)

@@ -115,7 +115,11 @@ class _Cas:
                 ("pos", "pos:POS", tagged),
                 ("morph", "morph:MorphologicalFeatures", [("value", token.feats)]),
             ]
-            own = [(name, self.add(kind, said, extent)) for name, kind, said in parts if any(v for _, v in said)]
+            own = [
+                (name, self.add(kind, features, extent))
+                for name, kind, features in parts
+                if any(v for _, v in features)
+            ]
             ids[index] = self.add("segmentation:Token", own, extent)
         for index, id in ids.items():
             head = self.document.tokens[index].head
@@ -138,17 +142,17 @@ class _Cas:
             overt = [(mention, extent) for mention in entity.mentions if (extent := self._extent(mention.span))]
             ids = [self.number() for _ in overt]
             for (mention, extent), id, following in zip(overt, ids, [*ids[1:], ""], strict=True):
-                self.add("coref:CoreferenceLink", [("next", following), *_said(mention)], extent, id)
+                self.add("coref:CoreferenceLink", [("next", following), *_features(mention)], extent, id)
             if ids:
                 self.add("coref:CoreferenceChain", [("first", ids[0])], None)
         grouped = Positions(mention for entity in item.annotation.entities for mention in entity.mentions)
         for mention in item.annotation.mentions:
             alone = self._extent(mention.span) if grouped.of(mention) is None else None
             if alone:
-                self.add("coref:CoreferenceLink", _said(mention), alone)
+                self.add("coref:CoreferenceLink", _features(mention), alone)
 
 
-def _said(mention: Mention) -> list[tuple[str, str]]:
+def _features(mention: Mention) -> list[tuple[str, str]]:
     kind = "" if mention.kind is Kind.UNKNOWN else str(mention.kind)
     return [
         ("referenceType", kind or mention.attribute("referenceType")),

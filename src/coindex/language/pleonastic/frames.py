@@ -125,7 +125,7 @@ def _adverb(form: str) -> bool:
 
 
 def _adverbial(words: Words, position: int) -> int:
-    """How many words an adverb has that is none by its ending, or a phrase such as *by no means*."""
+    """The number of words of an adverb that does not end in *-ly*, or of a phrase such as *by no means*."""
     form = words.forms[position]
     if words.tags[position] == "ADV":
         return int(not _place(words, position) and form not in listed("wh"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from coindex.language.pleonastic.words import NONE, Words, listed
 
 REGION = 25
-"""How many words to the right of *it* are looked at."""
+"""How many words to the right of *it* are examined."""
 
 STOPS = frozenset({".", ";", "?", "!", ":", "...", "…"})
 _NOUNS = frozenset({"NOUN", "PROPN", "NUM", "PRON", "SYM", "X"})

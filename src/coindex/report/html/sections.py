@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from inspect import getdoc
-from sys import modules
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -42,7 +40,7 @@ class View(NamedTuple):
     number: int
     label: str
     about: str
-    told: list[str]
+    notes: list[str]
     overview: list[Figure]
     table: Markup
     tests: list[Test]
@@ -142,13 +140,7 @@ def _resolvers(findings: Findings) -> Iterator[Named]:
 
 
 def component_about(family: str, text: str) -> str:
-    """The first paragraph of a component's module; its own, where it shares the module with others."""
-    name = spec.read(text).name
-    component = registry.component(family, name)
-    points = (registry.declaration(family, other) for other in registry.names(family))
-    shared = sum(point is not None and point.module == component.__module__ for point in points) != 1
-    docstring = (getdoc(component) if shared else getdoc(modules[component.__module__])) or ""
-    return " ".join(docstring.partition("\n\n")[0].replace("`", "").split())
+    return registry.summary(family, spec.read(text).name).replace("`", "")
 
 
 def run_about(run: Run) -> str:

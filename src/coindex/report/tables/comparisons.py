@@ -13,8 +13,8 @@ from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 def all_differences(results: Results) -> Table:
     """Every two runs of each group by every measure of the plan."""
     table_rows = (
-        "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "comparisons", "p (McNemar)",
-        "signature",
+        "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "comparisons",
+        "p (McNemar)", "signature",
     )  # fmt: skip
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
     rows = [[*group, measure, *row] for group, measure in tested for row in _rows(results, group, measure)]

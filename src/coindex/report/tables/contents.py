@@ -67,7 +67,7 @@ def _texts(findings: Findings) -> Tables:
 
 
 def texts(findings: Findings, profile: Profile, places: Mapping[str, int]) -> Table:
-    """`places` says which documents can be looked at in the page."""
+    """`places` says which documents the page shows."""
     signatures = [findings.signed(profile, line.document) for line in profile.documents]
     whole = findings.signed(profile)
     return signed(by_document(profile, places, (whole,)), [*signatures, whole])

@@ -161,9 +161,10 @@ def costs(findings: Findings, group: Group) -> Table:
 
 
 def corpora(findings: Findings) -> Table:
-    """As they were read; columns that say nothing are left out."""
+    """The corpora as they were read; empty columns are left out."""
     columns: tuple[str, ...] = (
-        "corpus", "version", "language", "documents", "tokens", "mentions", "entities", "chains", "licence", "checksum",
+        "corpus", "version", "language", "documents", "tokens", "mentions", "entities", "chains",
+        "licence", "checksum",
     )  # fmt: skip
     rows: list[list[Cell]] = [
         [

@@ -8,9 +8,9 @@ from coindex.measures.statistics import Averages, Statistics, means
 from coindex.report.table import Cell, Share, Table
 
 COUNTS = (
-    "documents", "words", "sentences", "mentions", "entities", "singletons", "personal", "possessive", "reflexive",
-    "pronouns", "first_second", "anaphors", "intrasentential", "nontrivial", "critical", "split_antecedents",
-    "bridging",
+    "documents", "words", "sentences", "mentions", "entities", "singletons", "personal",
+    "possessive", "reflexive", "pronouns", "first_second", "anaphors", "intrasentential",
+    "nontrivial", "critical", "split_antecedents", "bridging",
 )  # fmt: skip
 AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
 

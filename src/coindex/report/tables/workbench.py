@@ -27,7 +27,7 @@ DEFINED = (
 
 
 def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
-    """`places` says which documents can be looked at in the page."""
+    """`places` says which documents the page shows."""
     whole = DocumentLine(
         "total",
         sum(line.words for line in profile.documents),

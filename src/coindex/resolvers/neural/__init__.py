@@ -27,7 +27,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.models.antecedents import antecedents
-from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding
+from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto, nothing
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
 from coindex.resolvers.neural.scoring import chances
@@ -55,6 +55,7 @@ class Neural:
     """
     threads: int = 1
     """Threads for running the model."""
+    surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = PROBABILITY_TERMS
 
@@ -71,5 +72,10 @@ class Neural:
     ) -> Iterator[Decision]:
         model = antecedents(self.model, self.threads, self.size)
         read = reading(document, mentions, model, self.scheme)
-        choosing = Choosing(self.decode == "entity", self.min_confidence)
-        return Deciding(read, choosing, correct).decisions(chances(model, read.rows))
+        choosing = Choosing(self.decode == "entity", self.min_confidence, self.surest_first)
+        deciding = Deciding(read, choosing, correct)
+        return deciding.decisions(chances(model, read.rows), self.veto(deciding))
+
+    def veto(self, deciding: Deciding) -> Veto:
+        """What forbids that a mention joins an entity, however probable it is."""
+        return nothing

@@ -16,7 +16,7 @@ from coindex.resolvers.neural.features import MARKS
 
 _NUMBER = MARKS.index("number")
 AT_ONCE = 32
-"""Anaphors that are looked at together."""
+"""Anaphors that are processed together."""
 FARTHEST = 500
 """Far candidates that one index gives at most, the latest ones."""
 IMPOSSIBLE = -1e4

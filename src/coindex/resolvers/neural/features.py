@@ -85,7 +85,7 @@ MARKS = (
 
 Columns = NDArray[np.int32]
 _EARLY = tuple(name for name in ORDER if name != "pronoun")
-"""Pronouns are the model's business: of the sieve it is told what the other passes find."""
+"""Pronouns are left to the model: it is given what the other passes of the sieve find."""
 
 
 class Features(NamedTuple):

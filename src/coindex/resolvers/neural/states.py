@@ -17,7 +17,7 @@ from coindex.resolvers.neural.features import MARKS, mention_features, word_colu
 from coindex.resolvers.neural.windows import windows
 
 FARTHEST = 250
-"""Words from a head to the edge of the smallest span that are told apart."""
+"""Distances from a head to the edge of the smallest span that are distinguished, in words."""
 _FIRST, _LAST, _HEAD = MARKS.index("start"), MARKS.index("end"), MARKS.index("head")
 _IMPOSSIBLE = np.float32(-1e4)
 

@@ -24,7 +24,7 @@ class Window(NamedTuple):
 
 
 def windows(counts: NDArray[np.integer], *, size: int = PIECES, overlap: int = OVERLAP) -> Iterator[Window]:
-    """Windows over words with so many pieces each; no word may have more than `size`."""
+    """Windows over words, given the number of pieces of each; no word may have more than `size`."""
     ends = np.cumsum(counts, dtype=np.int64)
     total = len(counts)
     start = own_start = 0

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.glossary import Glossary
+from coindex.core.protocols import Correct
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression, discourse
 
@@ -22,6 +24,23 @@ CLUSTER_TERMS: Glossary = {
 }
 Place = tuple[int, int]
 """Where a mention starts and ends."""
+
+
+class Clustering(ABC):
+    """A resolver that takes the clusters of another library, which gives no reasons."""
+
+    __slots__ = ()
+    glossary: ClassVar[Glossary] = CLUSTER_TERMS
+
+    @abstractmethod
+    def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
+        """The mentions of each cluster, as tokens."""
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        if mentions.mentions:
+            yield from decisions(document, mentions, self.clusters(document))
 
 
 def imported(library: str, package: str) -> Any:

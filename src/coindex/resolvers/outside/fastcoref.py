@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
-from coindex.core.annotation import Annotation
-from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.glossary import Glossary
-from coindex.core.protocols import Correct
-from coindex.resolvers.outside.clusters import CLUSTER_TERMS, decisions, from_characters, imported
+from coindex.resolvers.outside.clusters import Clustering, Place, from_characters, imported
 
 
 @dataclass(frozen=True, slots=True)
-class FastCoref:
+class FastCoref(Clustering):
     """The clusters of a fastcoref model, each mention linked to the one before it."""
 
     architecture: Literal["FCoref", "LingMessCoref"] = "FCoref"
@@ -26,16 +22,11 @@ class FastCoref:
     device: str = "cpu"
     """Where the model runs: *cpu*, *cuda* ..."""
     library: ClassVar[str] = "fastcoref"
-    glossary: ClassVar[Glossary] = CLUSTER_TERMS
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        if not mentions.mentions:
-            return
+    def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
         (prediction,) = _loaded(self.architecture, self.model, self.device).predict(texts=[document.text])
         clusters = prediction.get_clusters(as_strings=False)
-        yield from decisions(document, mentions, from_characters(document, clusters))
+        return from_characters(document, clusters)
 
 
 @lru_cache(maxsize=2)

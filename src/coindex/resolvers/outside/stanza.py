@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from coindex.core.annotation import Annotation
-from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.core.glossary import Glossary
-from coindex.core.protocols import Correct
-from coindex.resolvers.outside.clusters import CLUSTER_TERMS, Place, decisions, from_characters, imported
+from coindex.resolvers.outside.clusters import Clustering, Place, from_characters, imported
 
 
 @dataclass(frozen=True, slots=True)
-class StanzaCoref:
+class StanzaCoref(Clustering):
     """The chains of Stanza's coreference processor, each mention linked to the one before it. Nothing is downloaded."""
 
     language: str = "en"
@@ -27,16 +23,11 @@ class StanzaCoref:
     folder: str = ""
     """Folder with Stanza's models; empty for the library's default."""
     library: ClassVar[str] = "stanza"
-    glossary: ClassVar[Glossary] = CLUSTER_TERMS
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        if not mentions.mentions:
-            return
+    def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
         parsed = _loaded(self.language, self.package, self.folder)(document.text)
         clusters = ([_place(parsed, mention) for mention in chain.mentions] for chain in parsed.coref)
-        yield from decisions(document, mentions, from_characters(document, clusters))
+        return from_characters(document, clusters)
 
 
 def _place(parsed: Any, mention: Any) -> Place:

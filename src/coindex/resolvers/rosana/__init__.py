@@ -10,7 +10,7 @@ In the paper, and here:
     step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
     rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter `description`
     patterns of footnote 13             the same; parameters `a1`, `b1`
-    step 2, salience factors            factors.Plan.contributions, profiles/; parameters `weights`, `without`
+    step 2, salience factors            factors.Totals.contributions, profiles/; parameters `weights`, `without`
     step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
     step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
     step 3b, interdependence            invocation.Resolution.disjoint

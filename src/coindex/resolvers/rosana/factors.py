@@ -53,11 +53,11 @@ class Total(NamedTuple):
 
 
 Circumstances = tuple[str, bool, bool, int, int, bool, bool]
-"""What a score depends on: see `Plan.contributions`."""
+"""What a score depends on: see `Totals.contributions`."""
 
 
-class Plan(dict[Circumstances, Total]):
-    """The totals for one class of anaphors, each worked out once: the same circumstances come again and again."""
+class Totals(dict[Circumstances, Total]):
+    """The totals for one class of anaphors, each worked out once: the same circumstances recur."""
 
     MOST = 65_536
 
@@ -103,7 +103,7 @@ class Table(NamedTuple):
     """
 
     weights: Mapping[str, float]
-    plans: Mapping[Occurrence, Plan]
+    plans: Mapping[Occurrence, Totals]
     options: Mapping[str, float]
 
 
@@ -122,7 +122,8 @@ def table(
     off = frozenset(without)
     replaced = {**known, **dict(weights), **dict.fromkeys(off, 0)}
     plans = {
-        Occurrence(name): Plan(replaced, frozenset(marks.split()) - off, unit) for name, marks in told["active"].items()
+        Occurrence(name): Totals(replaced, frozenset(marks.split()) - off, unit)
+        for name, marks in told["active"].items()
     }
     return Table(replaced, plans, told["options"])
 

@@ -208,7 +208,7 @@ class Resolution:
                     self.agreeing(anaphor, candidate)
 
     def nearest(self, sentence: int, most: int | None) -> list[Expression]:
-        """What pronouns may take up in a sentence, or the last so many of it."""
+        """What pronouns may take up in a sentence, or only the last `most` of them."""
         listed = self.available[sentence]
         return listed if most is None or len(listed) <= most else listed[len(listed) - most :]
 

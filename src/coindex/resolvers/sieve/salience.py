@@ -41,7 +41,7 @@ SALIENCE_TERMS: Glossary = {
     "* sentence back": "how many sentences the candidate is back",
     "* sentences back": "how many sentences the candidate is back",
     "within many words": "in one sentence: more than 30 words between candidate and pronoun",
-    "within * words": "in one sentence: at most so many words between candidate and pronoun",
+    "within * words": "in one sentence: at most this many words between candidate and pronoun",
     "same clause": "candidate and pronoun are in one clause",
     "own": "the pronoun has *own* with it, and the candidate is the subject of its clause",
     "around": "the pronoun lies inside the candidate",

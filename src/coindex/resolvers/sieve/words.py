@@ -12,7 +12,7 @@ from coindex.resolvers.discourse import Expression
 
 _CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"})
 _LONGEST = 40
-"""Tokens looked at: longer phrases are not repeated."""
+"""Tokens compared: longer phrases are not repeated."""
 
 
 class ModifierRelation(StrEnum):

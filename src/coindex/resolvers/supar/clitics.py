@@ -15,7 +15,7 @@ from coindex.resolvers.supar.profiles import Profile
 
 _OBJECTS = frozenset({"obj", "iobj"})
 _FAR = 4
-"""A zero pronoun stands right before its verb, with at most so many words from its first clitic on."""
+"""A zero pronoun stands right before its verb, with at most this many words from its first clitic on."""
 
 
 def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:

@@ -41,7 +41,7 @@ DESCRIPTION_TERMS: Glossary = {
 }
 
 _NEAREST = 20
-"""How many earlier phrases with the same noun are looked at, however long the text."""
+"""How many earlier phrases with the same noun are compared, however long the text."""
 _STEPS = 3
 """How far up WordNet's hypernyms a description may be from what it takes up."""
 

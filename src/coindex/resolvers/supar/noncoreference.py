@@ -15,7 +15,7 @@ from coindex.resolvers.supar.profiles import Profile, Type
 from coindex.resolvers.supar.slots import Slots, type_of
 
 _NEAR = 3
-"""A clitic and its antecedent have at most so many constituents of the clause between them."""
+"""A clitic and its antecedent have at most this many constituents of the clause between them."""
 
 
 NONCOREFERENCE_TERMS: Glossary = {

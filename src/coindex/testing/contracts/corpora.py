@@ -24,12 +24,12 @@ def check_corpus(corpus: Collection) -> None:
         raise AssertionError("a part that is not there was found")
 
 
-def _check_found(found: Corpus, part: str) -> None:
-    assert found.name.endswith(f"/{part}" if part else found.name), f"{found.name} does not name its part {part!r}"
-    assert found.path.exists(), f"{found.path} is not there"
+def _check_found(corpus: Corpus, part: str) -> None:
+    assert corpus.name.endswith(f"/{part}" if part else corpus.name), f"{corpus.name} does not name its part {part!r}"
+    assert corpus.path.exists(), f"{corpus.path} is not there"
     seen: set[str] = set()
-    for item in formats.read(found.path, found.format):
+    for item in formats.read(corpus.path, corpus.format):
         check_annotated(item)
         assert item.document.id not in seen, f"document {item.document.id!r} is there twice"
         seen.add(item.document.id)
-    assert seen, f"{found.name} holds no document"
+    assert seen, f"{corpus.name} holds no document"

@@ -25,12 +25,12 @@ def check_detector(detector: Detector, items: Iterable[Annotated] = (), *, parse
     check_component(detector)
     for item in (*map(bracketed, TINY), *items, *random_parses(parses)):
         before = pickle.dumps(item)
-        found = _detected(detector, item)
+        annotation = _detected(detector, item)
         assert pickle.dumps(item) == before, "the document or its key was changed"
-        assert found == _detected(detector, pickle.loads(before)), "not deterministic"  # noqa: S301 - our own
-        if found is not None:
-            _check_mentions(Annotated(item.document, found))
-            repeated = len(found.mentions) - len(set(found.mentions))
+        assert annotation == _detected(detector, pickle.loads(before)), "not deterministic"  # noqa: S301 - our own
+        if annotation is not None:
+            _check_mentions(Annotated(item.document, annotation))
+            repeated = len(annotation.mentions) - len(set(annotation.mentions))
             # A key may have two mentions of the same tokens, and a detector that takes them from there keeps both.
             assert not repeated or isinstance(detector, InformedDetector), "a mention was found twice"
 
@@ -59,12 +59,12 @@ def check_fragmenter(fragmenter: Fragmenter, items: Iterable[Annotated] = (), *,
     check_component(fragmenter)
     for item in (*map(bracketed, TINY), *items, *random_parses(parses)):
         before = pickle.dumps(item.document)
-        found = _fragmented(fragmenter, item.document)
+        fragmented = _fragmented(fragmenter, item.document)
         assert pickle.dumps(item.document) == before, "the document was changed"
         copy = pickle.loads(before)  # noqa: S301 - our own
-        assert found == _fragmented(fragmenter, copy), "not deterministic"
-        if found is not None:
-            _check_fragments(item.document, found)
+        assert fragmented == _fragmented(fragmenter, copy), "not deterministic"
+        if fragmented is not None:
+            _check_fragments(item.document, fragmented)
 
 
 def _fragmented(fragmenter: Fragmenter, document: Document) -> Document | None:

@@ -42,19 +42,19 @@ def check_language(language: str | Path, documents: Iterable[Document] = ()) -> 
     recognised by its own words. `documents` are parsed ones: mentions are found in them, and every resolver that works
     on the language resolves them.
     """
-    found = _language(language)
-    _check_files(found)
-    _check_lists(found)
-    _check_tables(found)
-    _check_references(found)
-    common = found.words("identify", "common")
+    read = _language(language)
+    _check_files(read)
+    _check_lists(read)
+    _check_tables(read)
+    _check_references(read)
+    common = read.words("identify", "common")
     if len(common) >= LEAST_WORDS:
-        told = language_of(" ".join(sorted(common)))
-        assert told == found.code, f"its own function words are taken for {told or 'no language'}"
-    assert pickle.loads(pickle.dumps(found)) == found, "it does not survive pickling"  # noqa: S301 - our own
+        recognised = language_of(" ".join(sorted(common)))
+        assert recognised == read.code, f"its own function words are taken for {recognised or 'no language'}"
+    assert pickle.loads(pickle.dumps(read)) == read, "it does not survive pickling"  # noqa: S301 - our own
     for document in documents:
-        _check_document(found, document)
-    return found
+        _check_document(read, document)
+    return read
 
 
 def _language(language: str | Path) -> Language:

@@ -91,7 +91,7 @@ class _Pairs(nn.Module):
 def export(checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0, int8: bool = True) -> float:
     """Write words.onnx, mentions.onnx, pairs.onnx, about.json and tokenizer.json; how many megabytes they are.
 
-    `kept` candidates are looked at closely, as many as in training if it is not given. Without `int8` nothing is lost.
+    `kept` candidates are scored in full, as many as in training if it is not given. Without `int8` nothing is lost.
     """
     out.mkdir(parents=True, exist_ok=True)
     model = checkpoint.model.cpu().eval()

@@ -18,7 +18,7 @@ from coindex.training.encoder import published_weights
 from coindex.training.neural.checkpoint import load
 from coindex.training.neural.export import export
 from coindex.training.neural.items import Item, given_view, labelled_item, swapped_view
-from coindex.training.neural.loop import Run, Settings, seeded
+from coindex.training.neural.loop import Settings, TrainingRun, seeded
 from coindex.training.neural.model import SCHEMES, Antecedents, new_model
 from coindex.training.neural.prepare import gather
 from coindex.training.neural.readings import Device, Documents
@@ -59,7 +59,7 @@ class Fitting:
         mixture = Mixture(batch=4096)
         settings = self._settings(documents, mixture)
         seeded(settings.seed)
-        run = Run(self._model().to(device), documents, Device(documents, device), settings, mixture)
+        run = TrainingRun(self._model().to(device), documents, Device(documents, device), settings, mixture)
         run.train(out)
         run.finish(out, {"settings": asdict(settings), "mixture": asdict(mixture)})
         return export(load(out, torch.device("cpu")), tokenizer, out)

@@ -51,7 +51,7 @@ class Settings:
     workers: int = 2
 
 
-class Run:
+class TrainingRun:
     """One training run; `taught` are the answers of teachers."""
 
     def __init__(

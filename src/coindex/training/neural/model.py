@@ -31,7 +31,7 @@ IMPOSSIBLE = -1e4
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Sizes of the model; `without` names features of pairs that are not looked at, separated by commas."""
+    """Sizes of the model; `without` names features of pairs that are not used, separated by commas."""
 
     vocabulary: int
     base: str = "minilm"

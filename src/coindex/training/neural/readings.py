@@ -20,7 +20,7 @@ from coindex.training.neural.stored import CORPORA, PAD, PARTS, SORTS
 
 ITEM, CORPUS, PART, SORT, WORDS, MENTIONS, SETS = range(7)
 STEP = 64
-"""Windows are padded to a multiple of so many pieces, so that few shapes occur."""
+"""Windows are padded to a multiple of this many pieces, so that few shapes occur."""
 Ints = NDArray[np.int64]
 Host = dict[str, Tensor]
 
@@ -119,7 +119,7 @@ class Documents:
         return self.keys[self.views[view, ITEM]]
 
     def segment(self, view: int, *, start: int = 0, pieces: int = 0) -> Segment:
-        """A view, or so many pieces of it from a word on."""
+        """A view, or a number of its pieces from a word on."""
         first, last = int(self.word_starts[view]) + start, int(self.word_starts[view + 1])
         if pieces:
             limit = self.piece_starts[first] + pieces
@@ -135,7 +135,7 @@ class Documents:
         return int(self.piece_starts[segment.end] - self.piece_starts[segment.start])
 
     def grouped(self, segments: Sequence[Segment], budget: int) -> Iterator[list[Segment]]:
-        """Segments in their order, so many pieces together."""
+        """Segments in order, in batches of a number of pieces."""
         batch: list[Segment] = []
         size = 0
         for segment in segments:

@@ -19,10 +19,10 @@ from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
 from coindex.report.mention_names import Names
 from coindex.web.api.dependencies import DocumentDep
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
-from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.layout import Layout
-from coindex.web.editing.pairing import Laid, laid_over
+from coindex.web.editing.pairs import Laid, laid_over
 from coindex.web.editing.zeros import agreeing
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented

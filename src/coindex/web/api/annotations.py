@@ -16,7 +16,7 @@ from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core import registry
 from coindex.web.api.dependencies import DocumentDep, SourceDep
 from coindex.web.api.views import AnnotationView, RevisionView, SourceView
-from coindex.web.editing.changing import Change, after
+from coindex.web.editing.changes import Change, after
 from coindex.web.editing.states import State, counted
 from coindex.web.names import Id, Line, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
 from functools import cache
 from typing import Annotated, Literal
 
@@ -79,7 +77,7 @@ def _components(family: str) -> list[Component]:
     return [
         Component(
             name=name,
-            summary=_summary(family, kind),
+            summary=registry.summary(family, name),
             parameters=[
                 ParameterView(
                     name=one.name,
@@ -98,14 +96,6 @@ def _components(family: str) -> list[Component]:
         for name in registry.names(family)
         if name not in broken and (kind := registry.component(family, name))
     ]
-
-
-def _summary(family: str, kind: type) -> str:
-    """The first line of the docstring of the component, or of its module if no other component shares it."""
-    declared = (registry.declaration(family, name) for name in registry.names(family))
-    alone = sum(point is not None and point.module == kind.__module__ for point in declared) < 2
-    docstring = inspect.getdoc(sys.modules[kind.__module__] if alone else kind) or ""
-    return docstring.partition("\n")[0]
 
 
 @router.get("/corpora")

@@ -22,12 +22,12 @@ from coindex.measures.projection import project
 from coindex.web.api.annotations import source_to_import
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import DocumentDep
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import DocumentView
-from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.cutting import with_short_tokens
 from coindex.web.editing.layout import Layout
-from coindex.web.editing.parsing import with_tokens
+from coindex.web.editing.parses import with_tokens
 from coindex.web.names import Line, Name
 from coindex.web.presence import check, checked
 from coindex.web.problems import Refused, documented

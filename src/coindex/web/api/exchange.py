@@ -22,12 +22,12 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.web import workplace
 from coindex.web.api.annotations import source_to_import
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
-from coindex.web.api.working import LONG_WORK
 from coindex.web.editing.contents import simply_cut
-from coindex.web.editing.importing import map_annotation
-from coindex.web.editing.pairing import annotated
-from coindex.web.editing.parsing import without_files
+from coindex.web.editing.imports import map_annotation
+from coindex.web.editing.pairs import annotated
+from coindex.web.editing.parses import without_files
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell

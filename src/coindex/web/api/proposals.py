@@ -13,13 +13,13 @@ from coindex.core.document import Document, Span
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import base_state
 from coindex.web.api.dependencies import DocumentDep
-from coindex.web.api.working import LONG_WORK
-from coindex.web.editing.changing import Change, after
-from coindex.web.editing.decided import DecisionView
+from coindex.web.api.long_work import LONG_WORK
+from coindex.web.editing.changes import Change, after
+from coindex.web.editing.decisions import DecisionView
 from coindex.web.editing.listing import FILE, listed_candidates
-from coindex.web.editing.parsing import checked_resolver
-from coindex.web.editing.proposing import proposals
-from coindex.web.editing.resolving import readable
+from coindex.web.editing.parses import checked_resolver
+from coindex.web.editing.proposals import proposals
+from coindex.web.editing.resolution import readable
 from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import Index, MentionState, State
 from coindex.web.names import Component, Id, Name, OptionalComponent

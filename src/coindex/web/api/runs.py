@@ -22,8 +22,8 @@ from coindex.measures.purposes import COMPARISON
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.exchange import attached
-from coindex.web.api.working import LONG_WORK
-from coindex.web.editing.parsing import without_files
+from coindex.web.api.long_work import LONG_WORK
+from coindex.web.editing.parses import without_files
 from coindex.web.editing.stages import checked_stages
 from coindex.web.names import Component, Line, Name, OptionalComponent
 from coindex.web.problems import Refused, documented

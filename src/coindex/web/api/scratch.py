@@ -16,12 +16,12 @@ from coindex.core.problems import Problems
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.identify import language_of
 from coindex.web.api.documents import Language, Text, ready
-from coindex.web.api.working import LONG_WORK
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.editing.contents import short
-from coindex.web.editing.decided import Decided
+from coindex.web.editing.decisions import Decided
 from coindex.web.editing.layout import Layout
-from coindex.web.editing.parsing import checked_resolver
-from coindex.web.editing.resolving import resolve
+from coindex.web.editing.parses import checked_resolver
+from coindex.web.editing.resolution import resolve
 from coindex.web.editing.stages import Stages, checked_stages
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Line, OptionalComponent

@@ -16,10 +16,10 @@ from coindex.core.errors import CoindexError
 from coindex.measures.statistics import Statistics, described
 from coindex.report.tables.statistics import AVERAGES, COUNTS
 from coindex.web.api.dependencies import RunDep
-from coindex.web.api.working import LONG_WORK
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.editing.concordance import Hit, Wanted, of_mentions, of_pair, of_tokens, weight
 from coindex.web.editing.layout import Layout, laid_out
-from coindex.web.editing.pairing import annotated, laid_over, origin
+from coindex.web.editing.pairs import annotated, laid_over, origin
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep

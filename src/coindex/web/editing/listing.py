@@ -7,10 +7,10 @@ from typing import Any
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.formats.supar.candidates import noted_decisions
-from coindex.web.editing.decided import DecisionView, decided
+from coindex.web.editing.decisions import DecisionView, decided
 from coindex.web.editing.layout import laid_out
-from coindex.web.editing.proposing import Proposed
-from coindex.web.editing.resolving import GIVEN
+from coindex.web.editing.proposals import Proposed
+from coindex.web.editing.resolution import GIVEN
 from coindex.web.editing.states import State
 
 FILE = "file"

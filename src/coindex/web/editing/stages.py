@@ -10,7 +10,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import InformedDetector
 from coindex.experiment.pipeline import AUTO, PARSER, Pipeline
-from coindex.web.editing.parsing import HEAVY, without_files
+from coindex.web.editing.parses import HEAVY, without_files
 
 FRAGMENTER = "none"
 

@@ -20,7 +20,7 @@ from coindex.web.services import Services
 router = APIRouter(route_class=Page)
 
 
-class Row(NamedTuple):
+class DocumentRow(NamedTuple):
     """A document and the progress of each annotator, in the order of `names`."""
 
     id: int
@@ -57,7 +57,7 @@ def show_project(shell: ShellDep, project: ProjectDep, visitor: VisitorDep, arch
     )
 
 
-def _rows(services: Services, project: int, progress: list[Progress], visitor: Visitor) -> list[Row]:
+def _rows(services: Services, project: int, progress: list[Progress], visitor: Visitor) -> list[DocumentRow]:
     stored = {one.id: one for one in services.store.documents.all(project)}
     readable = {source.name for source in services.store.revisions.sources(project) if visitor.reads(source)}
     heads: dict[int, list[Revision]] = {}
@@ -68,7 +68,7 @@ def _rows(services: Services, project: int, progress: list[Progress], visitor: V
     for one in progress:
         states.setdefault(one.document, []).append(one)
     return [
-        Row(
+        DocumentRow(
             id,
             stored[id].name,
             stored[id].tokens,

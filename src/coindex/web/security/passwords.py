@@ -29,7 +29,8 @@ COST = Cost()
 
 def hashed(password: str, cost: Cost = COST) -> str:
     salt = secrets.token_bytes(16)
-    return f"scrypt${cost.n}${cost.r}${cost.p}${_base64(salt)}${_base64(_scrypt(password, salt, cost))}"
+    key = _scrypt(password, salt, cost)
+    return f"scrypt${cost.n}${cost.r}${cost.p}${_base64(salt)}${_base64(key)}"
 
 
 def initial(password: str) -> str:

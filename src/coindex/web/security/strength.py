@@ -10,14 +10,16 @@ FEWEST = 8
 """Number of characters that must remain when each easily guessed part counts as one."""
 
 _COMMON = """
-    password passwort contraseña contrasena motdepasse passw0rd p@ssw0rd p@ssword pa55word pass letmein welcome admin
-    administrator root user guest login master secret default changeme change-me test tester testing demo iloveyou
-    monkey dragon sunshine princess football baseball basketball superman batman pokemon starwars computer internet
-    samsung google facebook microsoft linux hello goodbye whatever trustno1 shadow michael jordan jessica charlie
-    ashley daniel jennifer thomas flower cheese killer soccer hockey summer winter spring autumn january february march
-    april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
-    freedom matrix mustang access hunter ninja correcthorsebatterystaple
-    coindex annotator annotation adjudicator adjudication corpus corpora coreference anaphora linguistics university
+    password passwort contraseña contrasena motdepasse passw0rd p@ssw0rd p@ssword pa55word pass
+    letmein welcome admin administrator root user guest login master secret default changeme
+    change-me test tester testing demo iloveyou monkey dragon sunshine princess football baseball
+    basketball superman batman pokemon starwars computer internet samsung google facebook microsoft
+    linux hello goodbye whatever trustno1 shadow michael jordan jessica charlie ashley daniel
+    jennifer thomas flower cheese killer soccer hockey summer winter spring autumn january february
+    march april june july august september october november december monday tuesday wednesday
+    thursday friday saturday sunday freedom matrix mustang access hunter ninja
+    correcthorsebatterystaple coindex annotator annotation adjudicator adjudication corpus corpora
+    coreference anaphora linguistics university
 """
 _ROWS = (
     "abcdefghijklmnopqrstuvwxyz",

@@ -17,8 +17,8 @@ from coindex.web.service.desk import Desk
 from coindex.web.service.metrics import Metrics
 from coindex.web.service.settings import ServiceSettings
 
-DESCRIPTION = """Documents in, chains and decisions out. Errors are `application/problem+json`; 429 and 503 have
-a header `Retry-After`."""
+DESCRIPTION = """Documents in, chains and decisions out. Errors are `application/problem+json`;
+429 and 503 have a header `Retry-After`."""
 
 
 def create_app(settings: ServiceSettings | None = None) -> FastAPI:

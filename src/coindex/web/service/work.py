@@ -14,7 +14,7 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
-from coindex.experiment.bulk.work import checked, document_line, kept, resolved
+from coindex.experiment.bulk.work import cached_pipeline, checked, document_line, resolved
 from coindex.experiment.offsets import decision_at, entity_at
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.result import Result
@@ -71,7 +71,7 @@ class Answering:
             given = self._given(asked)
             id = given.document.id
             if asked.wanted.pieces:
-                return _in_pieces(kept(asked.wanted.pipeline), given)
+                return _in_pieces(cached_pipeline(asked.wanted.pipeline), given)
             result = resolved(asked.wanted.pipeline, given)
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:

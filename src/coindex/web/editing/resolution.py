@@ -12,11 +12,11 @@ from coindex.core.protocols import Correct
 from coindex.detectors.gold import Gold
 from coindex.experiment.pipeline import DETECTOR, Pipeline, decided, interpreted
 from coindex.measures.projection import same_tokens
-from coindex.web.editing.decided import Decided, glossary_of
-from coindex.web.editing.decided import decided as viewed
-from coindex.web.editing.discarding import with_discarded
+from coindex.web.editing.decisions import Decided, glossary_of
+from coindex.web.editing.decisions import decided as viewed
 from coindex.web.editing.layout import Layout, laid_out
-from coindex.web.editing.parsing import HEAVY, parsed
+from coindex.web.editing.parses import HEAVY, parsed
+from coindex.web.editing.rejections import with_discarded
 from coindex.web.editing.stages import USUAL, Stages
 from coindex.web.editing.states import State
 from coindex.web.presence import check

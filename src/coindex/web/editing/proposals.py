@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.document import Document, Span
-from coindex.web.editing.decided import DecisionView
+from coindex.web.editing.decisions import DecisionView
 from coindex.web.editing.layout import laid_out
-from coindex.web.editing.resolving import GIVEN, readable, resolve
+from coindex.web.editing.resolution import GIVEN, readable, resolve
 from coindex.web.editing.stages import FRAGMENTER, Stages
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 

@@ -11,11 +11,11 @@ from coindex.core.document import Document
 from coindex.experiment.cache import dumped
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.dependencies import DocumentDep, SourceDep
+from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
-from coindex.web.api.working import LONG_WORK
-from coindex.web.editing.decided import Decided, glossary_of
-from coindex.web.editing.parsing import checked_resolver
-from coindex.web.editing.resolving import resolve
+from coindex.web.editing.decisions import Decided, glossary_of
+from coindex.web.editing.parses import checked_resolver
+from coindex.web.editing.resolution import resolve
 from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Name, OptionalComponent

@@ -12,7 +12,7 @@ from coindex.annotation.runs import StoredRun
 from coindex.annotation.store import Store
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.web.editing.pairing import annotated
+from coindex.web.editing.pairs import annotated
 from coindex.web.running import PLAN
 from coindex.web.services import Shelf
 from coindex.web.standings import standings
