@@ -27,7 +27,7 @@ class Sample(Base):
 
 def test_descriptions_stand_under_the_fields_also_of_a_base() -> None:
     assert parameters(Sample) == (
-        Parameter("back", "int", "3", "How many sentences\nto look back."),
+        Parameter("back", "int", "3", "How many sentences to look back."),
         Parameter("mode", "Literal['a', 'b']", "'a'", "", ("a", "b")),
         Parameter("names", "tuple[str, ...]", "()", "Names to look for."),
     )
