@@ -170,7 +170,7 @@ def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> lis
                 span
                 for place, span in enumerate(basis["spans"][: basis["own"]])
                 if index["cells"][int(run[f"{discipline}s"][place])] == wanted[discipline]
-                and index["types"][int(basis["types"][place])] in types
+                and index["types"][int(basis["types"][place], 36)] in types
             ]
     for name, place in (("shape", 0), ("cause", 1)):
         if name in wanted:

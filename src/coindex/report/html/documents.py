@@ -19,6 +19,7 @@ is represented by its number in one of the lists of `Shared`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from string import ascii_lowercase, digits
 from typing import Any, Generic, TypeVar
 
 from coindex.core.annotation import Annotation, Entity, Mention
@@ -37,6 +38,8 @@ from coindex.report.mention_names import Names
 from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
+DIGITS = digits + ascii_lowercase
+"""One for each type: there are more than ten; JavaScript reads them to the base of 36."""
 Packed = dict[str, Any]
 LINKED = "linked"
 """The rule of a response without decisions."""
@@ -170,7 +173,7 @@ def _basis(judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shar
         "spans": [spans[mention] for mention in everything],
         "own": len(own),
         "gold": [spans[partner[m]] if m in partner else -1 for m in own] + [spans[m] for m in more],
-        "types": "".join(str(TYPES.index(type_of(pair.document, mention))) for mention in everything),
+        "types": "".join(DIGITS[TYPES.index(type_of(pair.document, mention))] for mention in everything),
         "judged": [place[mention] for mention in judged],
         "by": {by: [shared.words[OF_ANAPHORS[by](pair, m)] for m in judged] for by in slices if by in OF_ANAPHORS},
     }

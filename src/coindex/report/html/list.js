@@ -27,7 +27,7 @@ function celled(run, name, wanted) {
   const types = wanted.get("type").split("+").flatMap((part) => index.groups[part] ?? [part]);
   const { spans, own, types: digits } = run.basis;
   return spans.slice(0, own).filter((span, place) =>
-    index.cells[run.cells[name][place]] === wanted.get(name) && types.includes(index.types[digits[place]]));
+    index.cells[run.cells[name][place]] === wanted.get(name) && types.includes(index.types[parseInt(digits[place], 36)]));
 }
 
 function judged(run, wanted, { id, genre }) {
