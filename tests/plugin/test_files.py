@@ -83,7 +83,7 @@ def test_a_resolver_of_a_file_works_like_any_other(first: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "refers to “Ann” (sentence 1), by mine" in done.stdout
     assert registry.names("resolvers").count("first_mention") == 1
-    assert "First: everything refers" in run("list", "resolvers").stdout
+    assert "Link each pronoun to the first mention" in run("list", "resolvers").stdout
     assert "The name of the rule." in run("show", "first_mention").stdout
 
 

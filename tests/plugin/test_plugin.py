@@ -67,7 +67,8 @@ def installed(tmp_path: Path) -> dict[str, str]:
     metadata = tmp_path / "topical-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: topical\nVersion: 1.0\n", encoding="utf-8")
-    declared = _blocks("toml")[0].replace('[project.entry-points."coindex.resolvers"]', "[coindex.resolvers]")
+    declared = next(block for block in _blocks("toml") if "entry-points" in block)
+    declared = declared.replace('[project.entry-points."coindex.resolvers"]', "[coindex.resolvers]")
     (metadata / "entry_points.txt").write_text(declared.replace('"', ""), encoding="utf-8")
     return {**os.environ, "PYTHONPATH": str(tmp_path)}
 

@@ -46,6 +46,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "measure.sort": "those that name a sort, whose noun refers if it has an adjective: *a type of Soviet analysis*",
         "partitive": "prepositions between the two: *of*",
         "own": "words that stress a possessive: *their own*",
+        "of events": "pronouns that take up what happened: *it, this, that*",
+        "do": "the verb whose object is an action: *did it*",
         "organization.head": "nouns that make a name one of an institution: *University, Bank*",
         "organization.suffix": "what ends the name of a company: *Inc.*",
         "stop": "words that do not count when noun phrases are compared",
@@ -91,6 +93,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "nonbinary": "words that say of a person that neither *he* nor *she* is meant",
     },
     "nouns": {
+        "of organisations": "what organisations have, for *its* and *their*: *spokesman, shares*",
         "animal": "animals, which pronouns for persons and things may take up",
         "vessel": "things that may be called *she*",
         "vehicle": "vehicles",
@@ -189,8 +192,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
 }
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""
 
-FREE = ("pleonastic",)
-"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`)."""
+FREE = ("pleonastic", "kinds")
+"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`), and nouns by a more
+general noun that can take them up."""
 
 TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "pronouns": (
