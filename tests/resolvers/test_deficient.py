@@ -46,6 +46,14 @@ def test_a_pronoun_labelled_dep_is_a_mention() -> None:
     assert [mention.text(document) for mention in mentions] == ["Mary", "Ann", "him"]
 
 
+def test_a_pronoun_right_before_its_noun_is_a_determiner() -> None:
+    document = tree("You/PRON/2/dep/Person=2|PronType=Prs guys/NOUN/3/nsubj left/VERB/0/root")
+    pipeline = Pipeline("given", detector="nominals")
+    assert [mention.text(document) for mention in pipeline.mentions(document).mentions] == ["You guys"]
+    assert Pipeline("given", detector="pronouns").mentions(document).mentions == ()
+    assert pipeline.component("fragmenters").fragment(document) is document
+
+
 @pytest.mark.parametrize("resolver", ["rosana", "kennedy_boguraev", "mitkov", "cogniac", "rap", "hobbs", "sieve"])
 def test_tagged_text_is_read_by_its_parts_of_speech(resolver: str) -> None:
     words = tree("John/PROPN/_/_ met/VERB/_/_ Bill/PROPN/_/_ He/PRON/_/_ saw/VERB/_/_ himself/PRON/_/_")

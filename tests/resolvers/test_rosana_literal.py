@@ -66,3 +66,9 @@ def test_a_file_may_set_options(tmp_path: Path) -> None:
     mine.write_text("[options]\nsingular = false\n")
     with pytest.raises(SpecError, match="singular_they"):
         registry.build("resolvers", f"rosana(profile={str(mine)!r})")
+
+
+def test_an_option_is_true_false_or_left_to_the_profile() -> None:
+    assert registry.build("resolvers", "rosana(singular_they=None)") == registry.build("resolvers", "rosana")
+    with pytest.raises(SpecError, match="must be bool"):
+        registry.build("resolvers", "rosana(singular_they='no')")

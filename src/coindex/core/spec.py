@@ -126,7 +126,13 @@ def _required(item: Any) -> bool:
     return item.default is MISSING and item.default_factory is MISSING
 
 
-_PLAIN: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "str": (str,), "bool": (bool,)}
+_PLAIN: dict[str, tuple[type, ...]] = {
+    "int": (int,),
+    "float": (int, float),
+    "str": (str,),
+    "bool": (bool,),
+    "bool | None": (bool, type(None)),
+}
 
 
 def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
+from coindex.language.attachment import determines
 from coindex.language.clitics import clitic_kind
 from coindex.language.features import entity_type
 from coindex.language.nominals import kind_of, name_given
@@ -39,7 +40,7 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
     typed = modifiers and any("EntityType=" in token.misc for token in tokens)
     neopronouns, named = invented(language), in_declarations(forest.document)
     for index, token in enumerate(tokens):
-        if index in named:
+        if index in named or determines(forest, index):
             continue
         upos, label = token.upos, labels[index]
         if upos in ("PRON", "DET") or _pronominal(token) or token.form.lower() in neopronouns:

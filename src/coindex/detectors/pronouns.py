@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import pronoun_head
+from coindex.language.attachment import determines
 from coindex.language.clitics import clitic_kind
 from coindex.language.pronouns import in_declarations, invented
 from coindex.language.shallow import readable
@@ -39,7 +40,7 @@ class Pronouns:
         language = parse.document.language
         neopronouns, named = invented(language), in_declarations(parse.document)
         for index, token in enumerate(parse.document.tokens):
-            if index in named:
+            if index in named or determines(parse, index):
                 continue
             possessive = "Poss=Yes" in token.feats
             if token.upos not in ("PRON", "DET") and not possessive and token.form.lower() not in neopronouns:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.fragmenters.cutting import cut
-from coindex.language.attachment import frontier, possible_sites, sites
+from coindex.language.attachment import determines, frontier, possible_sites, sites
 from coindex.language.tree import NONE, Forest, forest
 
 
@@ -33,7 +33,7 @@ class ParserTrees:
             if index.heads[fragment.root] != NONE
         }
         for token, label in enumerate(index.labels):
-            if label in self.labels and index.heads[token] != NONE and token not in cuts:
+            if label in self.labels and index.heads[token] != NONE and not (token in cuts or determines(index, token)):
                 cuts[token] = _possible(index, token)
         return cut(index, cuts)
 

@@ -25,6 +25,14 @@ class Rank(IntEnum):
 _ABOVE_THE_CORE = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS})
 
 
+def determines(forest: Forest, token: int) -> bool:
+    """Whether a pronoun that is attached as `dep` stands right before its noun, as a determiner: *you guys*."""
+    tokens, head = forest.document.tokens, forest.heads[token]
+    if forest.labels[token] != "dep" or tokens[token].upos != "PRON":
+        return False
+    return head == token + 1 and tokens[head].upos in ("NOUN", "PROPN")
+
+
 def likely_role(forest: Forest, root: int) -> Role:
     """The role of a phrase; of one that the parser attached as `dep`, the role that its kind suggests.
 

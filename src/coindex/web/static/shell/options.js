@@ -48,8 +48,12 @@ const hint = (text) => text.split(/(\*[^*]+\*|`[^`]+`)/).map((part) => (/^\*[^*]
 /** A Python string as text; other literals as they are. @param {string} literal */
 const unquoted = (literal) => (/^(['"]).*\1$/.test(literal) ? literal.slice(1, -1) : literal);
 
+/** What a parameter can be, if that is a list. @param {Parameter} parameter @returns {string[]} */
+const listed = ({ type, choices }) => (type === "bool | None" ? ["None", "True", "False"] : choices);
+
 /** @param {Parameter} parameter @param {string} value a literal @returns {Control} */
-function control({ name, type, choices, default: usual }, value) {
+function control(parameter, value) {
+  const { name, type, default: usual } = parameter, choices = listed(parameter);
   if (choices.length) return h("select", { name }, ...choices.map((one) => h("option", { value: one, selected: one === value }, unquoted(one) || "(empty)")));
   if (type === "bool") return h("input", { name, type: "checkbox", checked: value === "True" });
   if (type === "int" || type === "float") return h("input", { name, type: "number", step: type === "int" ? "1" : "any", value });
@@ -57,8 +61,9 @@ function control({ name, type, choices, default: usual }, value) {
 }
 
 /** What a field says, as a literal. @param {Parameter} parameter @param {Control} field */
-function literal({ type, choices, default: usual }, field) {
-  if (choices.length) return field.value;
+function literal(parameter, field) {
+  const { type, default: usual } = parameter;
+  if (listed(parameter).length) return field.value;
   if (type === "bool") return /** @type {HTMLInputElement} */ (field).checked ? "True" : "False";
   if (type === "str") return field.value === unquoted(usual ?? "") ? usual : JSON.stringify(field.value);
   return field.value.trim() || usual;
