@@ -35,6 +35,12 @@ def test_a_plan_says_what_it_says_and_the_rest_is_usual(tmp_path: Path) -> None:
     assert (plan.seed, plan.slices, plan.parsers) == (7, ("genre",), ("bundled",))
 
 
+def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
+    plan = plan_file.read(next(path for path in PLANS if path.stem == "rosana-variation"))
+    assert plan.detectors == ("nominals(relatives=True)",)
+    assert all("profile='2001'" in resolver for resolver in plan.resolvers)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -106,6 +106,20 @@ def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
                 assert row[8] == measure.score(counts).precision
 
 
+def test_table_3_is_what_the_measures_say(findings: Findings) -> None:
+    for table, group in zip(tables(findings, "table3"), findings.results.groups, strict=True):
+        runs = [run for run in findings.results.runs if run.condition.group == group]
+        assert [row[0] for row in table.rows] == [run.condition.resolver for run in runs]
+        for row, run in zip(table.rows, runs, strict=True):
+            pairs, view = list(run.pairs()), findings.survey.profiles[run.condition].judge.view
+            classes = Classes.score(total(Classes(view=view).counts(pair) for pair in pairs))
+            anchors = Anchors.score(total(Anchors(view=view).counts(pair) for pair in pairs))
+            assert list(row[1:5]) == [classes.precision, classes.recall, anchors.precision, anchors.recall]
+            for column, type in ((5, "PER3"), (6, "POS3")):
+                counts = total(Antecedents(type, view).counts(pair) for pair in pairs)
+                assert row[column] == Antecedents.score(counts).precision
+
+
 def test_workbench_is_what_the_measures_say(findings: Findings) -> None:
     for run in findings.results.runs:
         profile = findings.survey.profiles[run.condition]

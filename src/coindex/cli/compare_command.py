@@ -34,7 +34,7 @@ def run(
         list[str] | None, typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated.")
     ] = None,
     parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")] = None,
-    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; the whole parse if not given.")] = None,
+    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; the parse as it is if not given.")] = None,
     detector: Detector = DETECTOR,
     corrected: Annotated[
         bool, typer.Option("--corrected", help="Run each resolver again with its errors corrected as it goes.")

@@ -78,7 +78,7 @@ def _stages(
     parser: Annotated[
         OptionalComponent, Form(description="If empty, the files' own parse, else the bundled parser.")
     ] = "",
-    fragmenter: Annotated[OptionalComponent, Form(description="Empty: whole parses.")] = "",
+    fragmenter: Annotated[OptionalComponent, Form(description="Empty: the parse as it is.")] = "",
     detector: Annotated[OptionalComponent, Form(description="Empty: the usual one.")] = "",
 ) -> Stages:
     return checked_stages(parser, fragmenter, detector)
