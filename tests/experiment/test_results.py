@@ -304,7 +304,7 @@ def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
 
 def test_documents_without_a_parse(tmp_path: Path) -> None:
     items = [document(number) for number in range(2)]
-    tokens = tuple(token._replace(head=None, deprel="", upos="") for token in items[1].document.tokens)
+    tokens = tuple(token._replace(head=None, deprel="", upos="", xpos="") for token in items[1].document.tokens)
     items[1] = items[1]._replace(document=replace(items[1].document, tokens=tokens))
     formats.write(items, tmp_path / "half.jsonl", "jsonl")
     results, experiment = carried_out(planned(str(tmp_path / "half.jsonl")), tmp_path / "cache")

@@ -84,12 +84,15 @@ def _chance(score: float) -> str:
 
 
 def _dropped(document: Document, decision: Decision, mentions: Sequence[Mention]) -> Mapping[str, list[str]]:
-    """By the feature in which they do not agree, the last few mentions before the anaphor that no list names."""
-    listed = {candidate.mention for candidate in decision.candidates}
-    counted = dict(decision.dropped)
+    """By the feature in which they do not agree, the nearest mentions that no list names: those before the anaphor, and
+    those behind it in its sentence.
+    """
+    anaphor, counted = decision.anaphor, dict(decision.dropped)
+    listed = {anaphor, *(candidate.mention for candidate in decision.candidates)}
+    end = document.sentence_of(anaphor.start).span.end
     by_reason: dict[str, list[str]] = {}
-    before = [m for m in mentions if m.start < decision.anaphor.start and m not in listed]
-    for mention in before[: -_NEAR - 1 : -1] if counted else ():
+    near = [m for m in mentions if m.start < end and m not in listed][-_NEAR:] if counted else []
+    for mention in sorted(near, key=lambda one: abs(one.start - anaphor.start)):
         reason = disagreement(document, decision.anaphor, mention)
         if len(named := by_reason.setdefault(reason, [])) < min(counted.get(reason, 0), _NAMED):
             named.append(_short(mention.text(document)))
