@@ -91,3 +91,11 @@ def test_an_entity_is_called_by_its_most_frequent_name() -> None:
     text = "Darcy came. Mr. Fitzwilliam Darcy, whom I had met last summer, smiled. Darcy\nleft. A boy ran. He fell."
     result = coindex.resolve(text, resolver="sieve")
     assert [entity_name(result.document, entity) for entity in result.entities] == ["Darcy", "A boy"]
+
+
+def test_why_names_what_was_dropped_and_what_came_last() -> None:
+    text = "Mary met Bob near the house. He paid."
+    assert "1 by animacy (the house), 1 by gender (Mary)" in coindex.resolve(text, resolver="mitkov").why("he")
+    assert "“Mary” (sentence 1): -990 = SYR +20, SUP +15, SDM -25, gender -1000" in coindex.resolve(
+        text, resolver="rosana"
+    ).why("he")
