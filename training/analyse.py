@@ -22,6 +22,9 @@ Runner = Callable[[list[Window]], list[Raw]]
 
 RUN_PIECES = 254
 
+SCORED = ("entity", "subject")
+"""Tags of which a model gives the scores of all labels; of others, the best label."""
+
 
 @dataclass(frozen=True, slots=True)
 class RelationWeights:
@@ -66,7 +69,7 @@ def torch_runner(model: Parser, data: Data, *, budget: int = 16384, treebanks: b
         for batch in data.batches([windows[index] for index in order], budget):
             analysis = model(data.words(batch, treebanks=treebanks))
             arrays = {
-                **{tag: scores if tag == "entity" else scores.argmax(2) for tag, scores in analysis.tags.items()},
+                **{tag: scores if tag in SCORED else scores.argmax(2) for tag, scores in analysis.tags.items()},
                 "start": analysis.start,
                 "arcs": analysis.arcs,
                 "dependents": analysis.dependents,
@@ -123,7 +126,8 @@ def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relati
     end = bounds[-1]
     rows = slice(offset, offset + end)
     for tag, values in predicted.tags.items():
-        values[rows] = raw[tag][:end].astype(np.int64)
+        said = raw[tag][:end]
+        values[rows] = (said.argmax(1) if tag in SCORED else said).astype(np.int64)
     if "entity" in raw:
         predicted.entity_scores[rows] = raw["entity"][:end]
     if "expletive" in raw:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from coindex.training.quantised import Table, quantise
-from training.analyse import RUN_PIECES, Raw, RelationWeights, Runner, relation_weights
+from training.analyse import RUN_PIECES, SCORED, Raw, RelationWeights, Runner, relation_weights
 from training.checkpoint import Checkpoint
 from training.evaluate import evaluate
 from training.model import Parser, Shape, Words
@@ -34,9 +34,9 @@ def inputs_of(shape: Shape) -> tuple[str, ...]:
 
 def outputs_of(shape: Shape) -> tuple[str, ...]:
     """Best labels, then scores."""
-    best = [tag for tag in shape.tags if tag != "entity"]
-    entity = ["entity"] if "entity" in shape.tags else []
-    return (*best, *entity, *(["expletive"] if shape.expletive else []), *SCORES)
+    best = [tag for tag in shape.tags if tag not in SCORED]
+    scored = [tag for tag in shape.tags if tag in SCORED]
+    return (*best, *scored, *(["expletive"] if shape.expletive else []), *SCORES)
 
 
 class _Window(nn.Module):
@@ -59,7 +59,7 @@ class _Window(nn.Module):
         return tuple(self._chosen(name, scores[name][0]) for name in self.outputs)
 
     def _chosen(self, name: str, scores: Tensor) -> Tensor:
-        return scores.argmax(1) if name in self.model.tags and name != "entity" else scores
+        return scores.argmax(1) if name in self.model.tags and name not in SCORED else scores
 
 
 def export(checkpoint: Checkpoint, data: Data, files: Sequence[Path], out: Path) -> None:

@@ -29,7 +29,7 @@ GOLD = "given"
 NAMES = {GOLD: "gold trees", "bundled": "bundled"}
 FOLDS = 11
 """The n-th document is in fold n modulo 11; fold 0 is for choosing settings, and its documents do not count."""
-TARGET = 0.80
+TARGET = 0.88
 PUBLISHED = {Subject.NULL: "R .98", Subject.EXPLICIT: "R .80", Subject.IMPERSONAL: ""}
 """Ferrández & Peral (2000), of 1,599 verbs; they have no class of impersonal verbs."""
 

@@ -183,3 +183,19 @@ def test_zeros_taken_out_again() -> None:
         plain = without_zeros(replace(document, language="es"))
         assert not any(token.empty for token in plain.tokens)
         assert without_zeros(with_zeros(plain)) == plain
+
+
+@pytest.mark.parametrize(
+    ("first", "verb", "chance", "expected"),
+    [
+        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.99", Subject.NULL),
+        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.60", Subject.EXPLICIT),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.01", Subject.EXPLICIT),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.40", Subject.NULL),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "unsaid", Subject.NULL),
+        ("Ayer/ayer/ADV/2/advmod", "llueve/llover", "0.99", Subject.IMPERSONAL),
+    ],
+)
+def test_a_parser_that_is_sure_overrules_the_tree(first: str, verb: str, chance: str, expected: Subject) -> None:
+    document = replace(parsed(f"{first} {verb}/VERB/0/root/{FIN}/NullSubject={chance}"), language="es")
+    assert [found.subject for found in finite_verbs(forest(document))] == [expected]

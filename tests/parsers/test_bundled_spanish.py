@@ -10,6 +10,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
+from coindex.language.subjects import null_chance
 from coindex.parsers.bundled import Bundled
 from coindex.testing import check_parser
 from coindex.testing.contracts import check_document
@@ -125,3 +126,18 @@ def test_given_words_keep_their_ranges() -> None:
 def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
     with pytest.raises(CoindexError, match=r"no model\.onnx"):
         parsed("Es así.", folder=str(tmp_path))
+
+
+def test_text_in_capitals_is_parsed_like_any_other() -> None:
+    text = "La directora del museo abrió la carta. Los niños llegaron tarde porque su madre había perdido las llaves."
+    plain, loud = parsed(text, zeros="none"), parsed(text.upper(), zeros="none")
+    layers = [[(token.upos, token.head, token.deprel) for token in document.tokens] for document in (plain, loud)]
+    same = [one == other for one, other in zip(*layers, strict=True)]
+    assert sum(same) >= len(same) - 1
+    assert loud.tokens[1].form == "DIRECTORA" and loud.tokens[1].lemma == "directora"
+
+
+def test_verbs_carry_how_probable_a_subject_left_out_is() -> None:
+    found = words(parsed("Ana duerme. Llegamos tarde.", zeros="none"))
+    assert [name for name, token in found.items() if "NullSubject=" in token.misc] == ["duerme", "Llegamos"]
+    assert (null_chance(found["duerme"]) or 0) < 0.1 and (null_chance(found["Llegamos"]) or 0) > 0.9

@@ -67,6 +67,7 @@ class Analysis(NamedTuple):
     xpos: NDArray[np.int64] | None = None
     entity: NDArray[np.float32] | None = None
     expletive: NDArray[np.float32] | None = None
+    subject: NDArray[np.float32] | None = None
 
 
 class Model:
@@ -78,6 +79,7 @@ class Model:
         self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
         self.temperature = float(self.labels["arc_temperature"])
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self.cased = self._tokenizer.encode("La").ids != self._tokenizer.encode("la").ids
         self._alphabet = alphabet_ids(self.labels["alphabet"])
         with np.load(folder / "relations.npz") as stored:
             self._weight, self._bias = stored["weight"], stored["bias"]

@@ -37,9 +37,10 @@ class Bundled:
     """Tokens, sentences, parts of speech, features, lemmas, dependencies, entity types, arc probabilities.
 
     Each nominal head carries `EntityType=` in MISC, each *it* its probability of being non-referential as
-    `Expletive=`. `least` is the smallest arc probability kept in `Document.arcs`. With `tokens="given"` a document's
-    own words are kept, with `sentences="given"` its own sentences. Where a language leaves subjects out, they are
-    `found` and put in as empty tokens; with `zeros="given"` the document's own are. Model card: `models/en/CARD.md`.
+    `Expletive=`, each Spanish verb that of a subject left out as `NullSubject=`. `least` is the smallest arc
+    probability kept in `Document.arcs`. With `tokens="given"` a document's own words are kept, with
+    `sentences="given"` its own sentences. Where a language leaves subjects out, they are `found` and put in as empty
+    tokens; with `zeros="given"` the document's own are. Model card: `models/en/CARD.md`.
 
     `language="auto"` takes the model of the language that a document says it is in, or seems to be in; a language
     without a model is parsed as English. `folder` has another model to be used in the place of the bundled one.

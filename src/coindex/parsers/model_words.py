@@ -18,6 +18,10 @@ SECTION = 4000
 """A section has at least this many words and continues to the end of a paragraph."""
 
 
+SHOUTED = 4
+"""Fewer words in capitals may be a heading's names or abbreviations."""
+
+
 class Words(NamedTuple):
     """Lists with an entry for each word; `inner` ones continue a multiword token."""
 
@@ -38,6 +42,15 @@ class Words(NamedTuple):
                 begin = place
         if begin < len(self.forms):
             yield Span(begin, len(self.forms))
+
+    def shown(self, span: Span) -> Iterator[str]:
+        """Forms as a model of cased words is shown them: a paragraph in capitals throughout is in lower case."""
+        first = [place for place in range(span.start + 1, span.end) if self.paragraphs[place]]
+        for begin, end in pairwise([span.start, *first, span.end]):
+            forms = self.forms[begin:end]
+            lettered = [form for form in forms if form.upper() != form.lower()]
+            shouted = len(lettered) >= SHOUTED and all(map(str.isupper, lettered))
+            yield from map(str.lower, forms) if shouted else forms
 
     def sentences(self, document: Document, begins: list[int]) -> Iterator[Sentence]:
         """The sentences that begin at these words."""

@@ -9,6 +9,7 @@ from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.language.agreement import Animacy
@@ -43,6 +44,8 @@ _LEAST_PROGRESS = 8
 Continuing from there would analyse nearly all of it again, and never end in what is not language.
 """
 
+_TINY = 1e-9
+
 _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 
 
@@ -67,7 +70,8 @@ class Section:
         self._text, self._span, self._start = text, span, span.start
         self._enclitics = word_rules(text.language).enclitics
         words = text.words
-        self._looks = [text.model.looks(form) for form in words.forms[span.start : span.end]]
+        forms = words.shown(span) if text.model.cased else words.forms[span.start : span.end]
+        self._looks = [text.model.looks(form) for form in forms]
         # One number for each word, however many arcs lead there.
         self._places = list(range(span.start, span.end))
         self.tokens: list[Token] = []
@@ -175,6 +179,7 @@ class Section:
         upos, feats, scripts = (getattr(analysis, name).tolist() for name in ("upos", "feats", "script"))
         xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
         types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
+        nulls = null_chances(analysis.subject, labels["subject"]) if analysis.subject is not None else None
         for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
             place = self._start + index
             form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
@@ -194,6 +199,8 @@ class Section:
                 misc = types.of_head(index, _least_chance(lemma, tag, self._text.language))
             elif types is not None:
                 misc = types.of_word(index)
+            if nulls is not None and tag in _VERBS:
+                misc = f"NullSubject={nulls[index]:.2f}"
             if form in _IT and analysis.expletive is not None:
                 expletive = f"Expletive={_chance(float(analysis.expletive[index])):.2f}"
                 misc = f"{misc}|{expletive}" if misc else expletive
@@ -231,6 +238,14 @@ class _Types:
     def of_head(self, index: int, least: float) -> str:
         """The best type of a word that heads a mention; a person if that is at least so probable."""
         return self._misc[self._person if self._persons[index] >= least else self._others[index]]
+
+
+def null_chances(scores: NDArray[np.float32], names: Sequence[str]) -> list[float]:
+    """How probable it is, of each word, that it leaves out its subject, if it is a finite verb."""
+    chances = np.exp(scores - scores.max(1, keepdims=True))
+    chances[:, names.index("none")] = 0
+    found: list[float] = (chances[:, names.index("null")] / np.maximum(chances.sum(1), _TINY)).tolist()
+    return found
 
 
 @lru_cache(maxsize=64)
