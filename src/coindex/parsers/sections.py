@@ -244,8 +244,8 @@ def null_chances(scores: NDArray[np.float32], names: Sequence[str]) -> list[floa
     """How probable it is, of each word, that it leaves out its subject, if it is a finite verb."""
     chances = np.exp(scores - scores.max(1, keepdims=True))
     chances[:, names.index("none")] = 0
-    found: list[float] = (chances[:, names.index("null")] / np.maximum(chances.sum(1), _TINY)).tolist()
-    return found
+    shares: list[float] = (chances[:, names.index("null")] / np.maximum(chances.sum(1), _TINY)).tolist()
+    return shares
 
 
 @lru_cache(maxsize=64)
