@@ -56,6 +56,13 @@ def test_easy_pronouns(name: str) -> None:
     assert found["he"] in {"Bob", "him"}
 
 
+@pytest.mark.parametrize("name", ["neural", "hybrid"])
+def test_what_the_sieve_says_of_events_is_not_asked_for(name: str) -> None:
+    item = parsed("The mayor cancelled the parade. That cost the city a fortune.")
+    anaphors = [decision.anaphor.text(item.document) for decision in decided(registry.build("resolvers", name), item)]
+    assert "That" in anaphors
+
+
 def test_probabilities_are_shares_of_one() -> None:
     for decision in decided(Neural()):
         assert decision.new is not None and decision.confidence is not None

@@ -84,7 +84,8 @@ MARKS = (
 )
 
 Columns = NDArray[np.int32]
-_EARLY = tuple(name for name in ORDER if name != "pronoun")
+_LATE = frozenset({"pronoun", "event", "open demonstrative"})
+_EARLY = tuple(name for name in ORDER if name not in _LATE)
 """Pronouns are left to the model: it is given what the other passes of the sieve find."""
 
 
