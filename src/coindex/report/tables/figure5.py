@@ -36,7 +36,7 @@ def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
     ]
 
 
-_THIRD = "third+RELA"
+_THIRD = "PER3+POS3+REFL+RELA"
 """The paper's third-person pronouns: personal and possessive ones, reflexives, reciprocals and relatives."""
 _PRONOUNS = (*PRONOUN_TYPES, _THIRD, "pronouns")
 _ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, "nominals", "all")
