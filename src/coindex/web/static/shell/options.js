@@ -13,10 +13,11 @@ const STAGES = [["parser", "parsers", "Parser"], ["fragmenter", "fragmenters", "
 /** @type {Map<string, Promise<Component[]>>} */
 const families = new Map();
 
-/** The components of a family, asked for once. @param {string} family @returns {Promise<Component[]>} */
+/** The components of a family, asked for until there is an answer. @param {string} family @returns {Promise<Component[]>} */
 function components(family) {
   const known = families.get(family) ?? fetched(`/api/v1/components/${family}`);
   families.set(family, known);
+  known.catch(() => families.delete(family));
   return known;
 }
 

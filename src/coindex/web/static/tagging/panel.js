@@ -126,13 +126,23 @@ function resolverChoice(editor) {
   return known;
 }
 
+/** Asked of the server when they are first looked at, and again if it could not be reached. @param {HTMLElement} box */
+async function offerStages(box) {
+  if (box.querySelector("select")) return;
+  box.replaceChildren();
+  try {
+    await addStages(box, "its own", ["parser", "fragmenter"]);
+  } catch (error) {
+    box.replaceChildren(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** @param {Editor} editor */
 function newChoice(editor) {
   const select = h("select", { "aria-label": "Who proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
     ...editor.resolvers.map(([name, label]) => h("option", { value: name, "data-component": bare(name), selected: name === editor.resolver }, label)));
   const stages = h("div", { class: "fields", onchange: () => { editor.useStages(stagesIn(stages)); editor.focus(); } });
-  const more = h("details", { class: "stages" }, h("summary", {}, "Parser, fragmenter"), stages);
-  addStages(stages, "its own", ["parser", "fragmenter"]);
+  const more = h("details", { class: "stages", ontoggle: () => void offerStages(stages) }, h("summary", {}, "Parser, fragmenter"), stages);
   return h("div", { class: "proposer" }, h("div", { class: "row" }, select, optionsButton("resolvers")), more);
 }
 
