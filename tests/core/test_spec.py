@@ -151,6 +151,7 @@ def test_a_plug_in_that_cannot_be_imported_is_left_out_and_named(monkeypatch: py
     declared = {"good": EntryPoint("good", "tests.core.test_spec:Example", "coindex.resolvers")}
     declared["bad"] = EntryPoint("bad", "no_such_package:Bad", "coindex.resolvers")
     monkeypatch.setattr(registry, "declarations", lambda family: declared)
+    monkeypatch.setattr(registry, "declaration", lambda family, name: declared[name])
     monkeypatch.setattr(registry, "_added", {})
     assert registry.names("resolvers") == ["bad", "good"]
     assert registry.installed("resolvers") == ["good"]

@@ -186,3 +186,10 @@ def test_an_installation_without_models_says_so(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(session, "model", session.model.__wrapped__)
     with pytest.raises(CoindexError, match="no bundled model for language 'en', nor for any other"):
         parsed("Ann left.")
+
+
+def test_a_reciprocal_belongs_to_its_verb() -> None:
+    document = parsed("The boys like each other.")
+    each = next(token for token in document.tokens if token.form == "each")
+    assert each.head is not None
+    assert (document.tokens[each.head].form, each.deprel) == ("like", "obj")

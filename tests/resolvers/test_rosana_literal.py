@@ -8,6 +8,7 @@ import pytest
 
 from coindex.core import registry
 from coindex.core.errors import SpecError
+from tests.language.conftest import tree
 from tests.resolvers.worked import Worked, read
 
 
@@ -47,7 +48,13 @@ def test_i_within_i_is_strict() -> None:
 def test_relative_pronouns_have_no_privilege() -> None:
     """Step 2c orders all anaphors by their best score: *him* comes before *who*, which is left with the other man."""
     document = registry.build("fragmenters", "ambiguity").fragment(
-        read("The man visited the president yesterday who convinced him of himself.")
+        tree(
+            "The/DET/2/det/Definite=Def|PronType=Art man/NOUN/3/nsubj/Number=Sing visited/VERB/0/root "
+            "the/DET/5/det/Definite=Def|PronType=Art president/NOUN/3/obj/Number=Sing "
+            "yesterday/NOUN/3/obl:tmod/Number=Sing who/PRON/8/nsubj/PronType=Rel convinced/VERB/5/acl:relcl "
+            "him/PRON/8/obj/Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs of/ADP/11/case himself/PRON/8/obl/"
+            "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs|Reflex=Yes ./PUNCT/3/punct"
+        )
     )
     mentions = registry.build("detectors", "nominals(relatives=True)").detect(document)
     found = {}

@@ -63,7 +63,7 @@ class Bundled:
     sentences: Literal["own", "given"] = "own"
     """Whose sentences are used: the parser's *own*, or those *given* with the document."""
     conjugation: bool = True
-    """Whether the conjugation table of the language corrects person, number and mood of verbs (Spanish)."""
+    """Whether rules correct the model: person, number and mood of verbs (Spanish), reciprocals (English)."""
     zeros: Literal["found", "given", "none"] = "found"
     """Which zero subjects there are: those *found* by the parser, those *given* with the document, or *none*."""
     folder: str = ""

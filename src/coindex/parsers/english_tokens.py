@@ -7,6 +7,7 @@ unless one side is an affix, and a contraction is one unit of several words.
 import re
 from string import ascii_uppercase
 
+from coindex.parsers.english_corrections import corrected
 from coindex.parsers.token_rules import Binding, TokenRules, scan
 from coindex.parsers.word_rules import WordRules
 
@@ -115,4 +116,4 @@ ENGLISH = TokenRules(
     broken_off=re.compile(r"[a-z]|[b-df-hj-np-tv-xz]{2}", re.IGNORECASE),
 )
 """Rules for English."""
-WORDS = WordRules(ENGLISH)
+WORDS = WordRules(ENGLISH, corrected=corrected)

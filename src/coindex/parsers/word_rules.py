@@ -37,7 +37,7 @@ class WordRules:
     fused: Callable[[str, str], tuple[str, ...]] | None = None
     enclitics: Enclitics | None = None
     corrected: Callable[[Document], Document] | None = None
-    """From a parse to one whose verbs agree with what their forms allow."""
+    """From a parse to one that agrees with what rules of the language know."""
 
 
 @cache
