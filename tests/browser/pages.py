@@ -80,6 +80,11 @@ class Tagger:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def let_propose(self, resolver: str) -> None:
+        """Choose who proposes candidates; those of another one are gone from the page when this returns."""
+        self.press("v", *resolver, "Enter")
+        expect(self.page.get_by_label("Who proposes candidates")).to_have_value(resolver)
+
     @property
     def token(self) -> int:
         return int(self.page.evaluate("document.getElementById('text').dataset.token"))

@@ -47,7 +47,7 @@ def test_discarded_candidates_say_why(page: Page, project: Project) -> None:
     )
     for start, end in ((0, 1), (2, 4), (5, 6)):
         tagger.mark(start, end)
-    tagger.press("v", *"rosana", "Enter")
+    tagger.let_propose("rosana")
     discarded = page.locator("#text .m.discarded")
     expect(discarded).to_have_text("the boys")
     expect(discarded).to_have_attribute("title", "discarded: number")
@@ -57,7 +57,7 @@ def test_discarded_candidates_say_why(page: Page, project: Project) -> None:
 
 def test_another_candidate_is_chosen_by_number_and_with_arrows(page: Page, project: Project) -> None:
     tagger = tagged(page, project, (0, 1), (2, 5), (9, 10))
-    tagger.press("v", *"nearest", "Enter")
+    tagger.let_propose("nearest")
     expect(tagger.candidates()).to_have_count(2)
     tagger.press("2")
     assert words(tagger.state()) == [["[[0, 1]]", "[[9, 10]]"]]
@@ -276,7 +276,7 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
     tagger = Tagger(page, project, project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"))
     for start, end in ((0, 1), (2, 3), (4, 5)):
         tagger.mark(start, end)
-    tagger.press("v", *"rosana", "Enter")
+    tagger.let_propose("rosana")
     proposer = page.locator(".proposer")
     expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana")
     proposer.get_by_role("button", name="Options").first.click()
